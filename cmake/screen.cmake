@@ -2,14 +2,14 @@
 # plain lines: the files screen_*.cpp are left out, and no_screen.cpp answers in their place.
 find_package(ftxui QUIET)
 
-# nl_screen(<room>): decides which of the room's files are compiled.
-function(nl_screen room)
-  file(GLOB with CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${room}/screen_*.cpp
-    ${PROJECT_SOURCE_DIR}/tests/${room}/screen_*_test.cpp)
-  file(GLOB without CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${room}/no_screen.cpp)
+# nl_screen(<folder>): decides which of the folder's files are compiled.
+function(nl_screen folder)
+  file(GLOB with CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/screen_*.cpp
+    ${PROJECT_SOURCE_DIR}/tests/${folder}/screen_*_test.cpp)
+  file(GLOB without CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/no_screen.cpp)
   if(ftxui_FOUND)
     message(STATUS "FTXUI: ${ftxui_DIR}")
-    nl_link(ninelives_${room} PUBLIC ftxui::dom ftxui::screen)
+    nl_link(ninelives_${folder} PUBLIC ftxui::dom ftxui::screen)
     set(left_out ${without})
   else()
     message(STATUS "FTXUI not found: no full-screen game, plain lines only")

@@ -26,7 +26,7 @@ if(NINELIVES_SANITIZE)
   target_link_options(nl_options INTERFACE -fsanitize=${NINELIVES_SANITIZE})
 endif()
 
-# Links room names (engine) and targets of packages (CLI11::CLI11) alike.
+# Links folder names (engine) and targets of packages (CLI11::CLI11) alike.
 function(nl_link target scope)
   foreach(name IN LISTS ARGN)
     if(TARGET ninelives_${name})
@@ -66,7 +66,7 @@ endfunction()
 # nl_ssh(): the folder of the ssh server with libssh, or with stubs where there is none. The one-file build has
 # none: libssh is linked dynamically.
 function(nl_ssh)
-  nl_room(ssh protocol site net system::sodium)
+  nl_folder(ssh protocol site net system::sodium)
   find_library(ssh_LIBRARY ssh)
   find_path(ssh_INCLUDE_DIR libssh/libssh.h)
   set(stubs ${PROJECT_SOURCE_DIR}/src/ssh/no_ssh.cpp)
@@ -82,9 +82,9 @@ function(nl_ssh)
   set_source_files_properties(${left_out} PROPERTIES HEADER_FILE_ONLY ON)
 endfunction()
 
-# nl_room(<name> [uses...]): src/<name> as the library ninelives_<name>; main.cpp is left out, so
+# nl_folder(<name> [uses...]): src/<name> as the library ninelives_<name>; main.cpp is left out, so
 # that tests can link the rest. Without any .cpp it is an interface library.
-function(nl_room name)
+function(nl_folder name)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
   if(sources)
@@ -101,9 +101,9 @@ function(nl_room name)
   nl_link(ninelives_${name} ${scope} ${ARGN})
 endfunction()
 
-# nl_embed_languages(<room>): compiles the files that lang/languages.json names into the room.
-function(nl_embed_languages room)
-  get_target_property(kind ninelives_${room} TYPE)
+# nl_embed_languages(<folder>): compiles the files that lang/languages.json names into the folder.
+function(nl_embed_languages folder)
+  get_target_property(kind ninelives_${folder} TYPE)
   if(NOT kind STREQUAL "STATIC_LIBRARY" OR NOT IS_DIRECTORY ${PROJECT_SOURCE_DIR}/lang)
     return()
   endif()
@@ -118,12 +118,12 @@ function(nl_embed_languages room)
   add_custom_command(OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} "-DINPUTS=${inputs}" -DTITLES=${titles} -DOUTPUT=${output} -P ${script}
     DEPENDS ${inputs} ${titles} ${script} COMMENT "Embedding the languages ${codes}" VERBATIM)
-  target_sources(ninelives_${room} PRIVATE ${output})
-  nl_embed_data(${room})
+  target_sources(ninelives_${folder} PRIVATE ${output})
+  nl_embed_data(${folder})
 endfunction()
 
-# nl_embed_data(<room>): compiles the files of data/ that people meet into the room.
-function(nl_embed_data room)
+# nl_embed_data(<folder>): compiles the files of data/ that people meet into the folder.
+function(nl_embed_data folder)
   set(output ${CMAKE_BINARY_DIR}/generated/data_files.cpp)
   set(data ${PROJECT_SOURCE_DIR}/data)
   set(script ${PROJECT_SOURCE_DIR}/cmake/embed_data.cmake)
@@ -131,24 +131,24 @@ function(nl_embed_data room)
     COMMAND ${CMAKE_COMMAND} -DDATA=${data} -DOUTPUT=${output} -P ${script}
     DEPENDS ${data}/characters.json ${data}/learn.jsonl ${script}
     COMMENT "Embedding the characters and the lesson" VERBATIM)
-  target_sources(ninelives_${room} PRIVATE ${output})
+  target_sources(ninelives_${folder} PRIVATE ${output})
 endfunction()
 
-# nl_embed_puzzles(<room>): compiles data/puzzles.txt into the room, by itself: whoever doesn't use it doesn't
+# nl_embed_puzzles(<folder>): compiles data/puzzles.txt into the folder, by itself: whoever doesn't use it doesn't
 # carry it.
-function(nl_embed_puzzles room)
+function(nl_embed_puzzles folder)
   set(output ${CMAKE_BINARY_DIR}/generated/puzzle_data.cpp)
   set(puzzles ${PROJECT_SOURCE_DIR}/data/puzzles.txt)
   set(script ${PROJECT_SOURCE_DIR}/cmake/embed_puzzles.cmake)
   add_custom_command(OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -DPUZZLES=${puzzles} -DOUTPUT=${output} -P ${script}
     DEPENDS ${puzzles} ${script} COMMENT "Embedding the puzzles" VERBATIM)
-  target_sources(ninelives_${room} PRIVATE ${output})
+  target_sources(ninelives_${folder} PRIVATE ${output})
 endfunction()
 
-# nl_arena(): the room of the arena, with what was measured of the bots (data/robustness) inside.
+# nl_arena(): the folder of the arena, with what was measured of the bots (data/robustness) inside.
 function(nl_arena)
-  nl_room(arena engine text protocol bots nlohmann_json::nlohmann_json Threads::Threads)
+  nl_folder(arena engine text protocol bots nlohmann_json::nlohmann_json Threads::Threads)
   set(output ${CMAKE_BINARY_DIR}/generated/robustness_data.cpp)
   set(folder ${PROJECT_SOURCE_DIR}/data/robustness)
   set(script ${PROJECT_SOURCE_DIR}/cmake/embed_robustness.cmake)
@@ -168,9 +168,9 @@ function(nl_arena)
   endif()
 endfunction()
 
-# nl_bots(): the room of the bots, with the trained networks of data/nets inside.
+# nl_bots(): the folder of the bots, with the trained networks of data/nets inside.
 function(nl_bots)
-  nl_room(bots engine text Eigen3::Eigen)
+  nl_folder(bots engine text Eigen3::Eigen)
   set(nets ${PROJECT_SOURCE_DIR}/data/nets)
   set_source_files_properties(${PROJECT_SOURCE_DIR}/src/bots/net_data.cpp PROPERTIES
     COMPILE_DEFINITIONS NINELIVES_NETS="${nets}"
@@ -182,41 +182,41 @@ function(nl_bots)
     COMPILE_OPTIONS "-ffp-contract=off;$<$<CONFIG:Debug>:-O2>" SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
-# nl_program(<name> <room>): src/<room>/main.cpp as an executable.
-function(nl_program name room)
-  set(main ${PROJECT_SOURCE_DIR}/src/${room}/main.cpp)
+# nl_program(<name> <folder>): src/<folder>/main.cpp as an executable.
+function(nl_program name folder)
+  set(main ${PROJECT_SOURCE_DIR}/src/${folder}/main.cpp)
   if(EXISTS ${main})
     add_executable(${name} ${main})
-    target_link_libraries(${name} PRIVATE nl_options ninelives_${room})
+    target_link_libraries(${name} PRIVATE nl_options ninelives_${folder})
     nl_one_file(${name})
   endif()
 endfunction()
 
-# nl_unit_tests(<room> [uses...]): tests/<room>/*_test.cpp as one executable. Tests or suites whose name
+# nl_unit_tests(<folder> [uses...]): tests/<folder>/*_test.cpp as one executable. Tests or suites whose name
 # begins with Long get the label `long` and stay out of the ordinary run.
-function(nl_unit_tests room)
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${room}/*_test.cpp)
+function(nl_unit_tests folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${folder}/*_test.cpp)
   if(NOT sources)
     return()
   endif()
-  set(target ${room}_tests)
+  set(target ${folder}_tests)
   add_executable(${target} ${sources})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE NINELIVES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  target_link_libraries(${target} PRIVATE nl_options ninelives_${room} GTest::gtest_main)
+  target_link_libraries(${target} PRIVATE nl_options ninelives_${folder} GTest::gtest_main)
   nl_link(${target} PRIVATE ${ARGN})
-  if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT room STREQUAL "engine")
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT folder STREQUAL "engine")
     # The tested code is compiled for speed already; the engine is in headers.
     target_compile_options(${target} PRIVATE -O1)
   endif()
-  if(room STREQUAL "engine" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  if(folder STREQUAL "engine" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     # As the shared library: what is written for wide registers is what is tested.
     target_compile_options(${target} PRIVATE -march=$<IF:$<BOOL:${NINELIVES_ZIG}>,x86_64_v2,x86-64-v2>)
   endif()
   nl_speed(${target} tests)
   include(GoogleTest)
   # To list its tests a program of 150 MB may first be read from a disk: five seconds are too few.
-  set(listed DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120 TEST_PREFIX ${room}.)
+  set(listed DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120 TEST_PREFIX ${folder}.)
   gtest_discover_tests(${target} ${listed}
     TEST_FILTER "-Long*:*.Long*" TEST_LIST ${target}_short PROPERTIES TIMEOUT 600)
   gtest_discover_tests(${target} ${listed}

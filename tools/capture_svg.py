@@ -2,6 +2,7 @@
 """Converter of a captured terminal screen into an SVG picture, with colours of our own.
 
     tmux capture-pane -p -e | tools/capture_svg.py 100 30 > docs/images/terminal.svg
+    … | tools/capture_svg.py 100 30 light      # on a light background
 
 Reads text with SGR sequences on standard input. Every cell has its place, so that the picture
 looks the same whatever font is at hand.
@@ -23,8 +24,12 @@ class Style:
         self.bold = self.dim = self.inverse = self.underline = False
 
     def apply(self, codes):
-        for code in codes or [0]:
-            if code == 0:
+        codes = list(codes or [0])
+        while codes:
+            code = codes.pop(0)
+            if code in (38, 48):  # 2;R;G;B or 5;N
+                self.paint(code, codes)
+            elif code == 0:
                 self.__init__()
             elif code == 1:
                 self.bold = True
@@ -50,6 +55,15 @@ class Style:
                 self.ground = PALETTE[code - 40]
             elif code == 49:
                 self.ground = None
+
+    def paint(self, code, codes):
+        count = 3 if codes and codes.pop(0) == 2 else 1
+        values, codes[:count] = codes[:count], []
+        colour = "#%02x%02x%02x" % tuple(values) if len(values) == 3 else PALETTE[values[0] % 16]
+        if code == 38:
+            self.colour = colour
+        else:
+            self.ground = colour
 
     def key(self):
         colour, ground = self.colour or FOREGROUND, self.ground
@@ -121,4 +135,6 @@ def draw(lines, width, height):
 
 
 if __name__ == "__main__":
+    if sys.argv[3:] == ["light"]:
+        BACKGROUND, FOREGROUND = "#fbfaf7", "#22252b"
     draw(sys.stdin.read().split("\n"), int(sys.argv[1]), int(sys.argv[2]))

@@ -19,7 +19,7 @@ SOURCE = """\
 ```sh
 git clone <this repository> && cd ninelives   # Debian 12, as root or with sudo
 ./run                                         # installs missing packages, builds, and starts the game
-./test                                        # the same for all tests
+./test                                        # installs missing packages, builds, and runs all tests
 ```
 """
 

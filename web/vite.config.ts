@@ -97,8 +97,8 @@ function serviceWorker(): Plugin {
   };
 }
 
-// build/fonts: the display typeface, cut down to the letters that the page shows in it. The Latin one has all of ASCII,
-// its Korean companion the syllables of titles, card names and captions in lang/ko.json.
+// build/fonts: the display typeface, cut down to the letters that the page shows in it. The Latin one has all of ASCII
+// and the accented letters of lang/, its Korean companion the syllables of titles, captions and names in lang/ko.json.
 function displayFonts(): Plugin {
   const cut = async (from: string, letters: string, to: string) => {
     const font = readFileSync(here(`node_modules/@fontsource/${from}-400-normal.woff2`));
@@ -108,11 +108,14 @@ function displayFonts(): Plugin {
     name: "display fonts",
     async buildStart() {
       mkdirSync(here("../build/fonts"), { recursive: true });
-      const { cards, web } = textsOf("ko") as unknown as { cards: Record<string, { name: string }>; web: Record<string, string> };
+      const { cards, characters, web } = textsOf("ko") as unknown as { cards: Record<string, { name: string }>; characters: Record<string, string>; web: Record<string, string> };
       const shown = ([key]: [string, string]) => /^(stage_|tagline$|nope$|play_now$|play_friends$|learn$)/.test(key);
-      const spoken = [...Object.values(cards).map((card) => card.name), ...Object.entries(web).filter(shown).map(([, text]) => text)].join("");
+      const spoken = [...Object.values(cards).map((card) => card.name), ...Object.values(characters), web.default_name!, ...Object.entries(web).filter(shown).map(([, text]) => text)].join("");
       const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
-      await cut("bangers/files/bangers-latin", ascii + "×", "latin");
+      const codes: string[] = JSON.parse(readFileSync(here("../lang/languages.json"), "utf8"));
+      const all = codes.map((code) => readFileSync(here(`../lang/${code}.json`), "utf8")).join("");
+      const accented = [...new Set(all)].filter((letter) => letter > "~" && letter <= "\u00ff").join("");
+      await cut("bangers/files/bangers-latin", ascii + accented + "×", "latin");
       await cut("jua/files/jua-korean", [...new Set(spoken)].filter((letter) => letter > "\u1100").join(""), "korean");
     },
   };

@@ -42,7 +42,7 @@ struct ArenaOptions {
   std::vector<std::string> programs;  // NAME=COMMAND
   std::vector<int> seats{2, 4};
   std::uint64_t deals = 10;
-  std::optional<std::uint64_t> seed;  // none: that of the log, or a secret one
+  std::optional<std::uint64_t> seed;  // none: the log's seed, or a secret one
   std::optional<Seating> seating;
   int threads = 1;
   int timeout_ms = 5000;
@@ -59,7 +59,7 @@ std::atomic<bool> stop_requested{false};
 
 void ask_to_stop(int) { stop_requested = true; }
 
-// Thousands of games are in it: once is enough.
+// The log has thousands of games, so the message appears once.
 const std::string& engine_hash_text() {
   static const std::string text = [] {
     char digits[17];
@@ -83,11 +83,11 @@ std::string file_text(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::optional<SealedSeed> kept_seed(const std::string& log) {
+std::optional<SealedSeed> stored_seed(const std::string& log) {
   return read_reveal(file_text(seed_file(log)));
 }
 
-// Draws a seed, keeps it, and writes down its hash before a card is dealt.
+// Draws and stores a seed, and logs its hash before the first card is dealt.
 SealedSeed seal_new_seed(const std::string& log, LogWriter& writer, bool quiet) {
   SealedSeed sealed{0, secret_bytes()};
   for (const std::uint8_t byte : secret_bytes()) sealed.seed = sealed.seed << 8 | byte;
@@ -106,17 +106,17 @@ SealedSeed seal_new_seed(const std::string& log, LogWriter& writer, bool quiet) 
   return sealed;
 }
 
-// The seed that was given, or that of the log, so that a run that was stopped goes on.
+// The given seed, or the log's, so that an interrupted run can continue.
 std::uint64_t chosen_seed(const ArenaOptions& options, const std::vector<DealLine>& played,
                           LogWriter& writer) {
   if (options.seed) return *options.seed;
-  if (const auto kept = kept_seed(options.log)) return kept->seed;
+  if (const auto kept = stored_seed(options.log)) return kept->seed;
   if (!played.empty()) return played.back().key.seed;
   return seal_new_seed(options.log, writer, options.quiet).seed;
 }
 
 void reveal_seed(const std::string& log, LogWriter& writer) {
-  const auto kept = kept_seed(log);
+  const auto kept = stored_seed(log);
   if (!kept) return;
   writer.write(reveal_line(*kept));
   std::filesystem::remove(seed_file(log));
@@ -136,7 +136,7 @@ std::vector<DealLine> read_log_file(const std::string& file) {
   return read_log(log);
 }
 
-// A kill may have cut off the last line: it is removed, and its deal is played again.
+// A kill may have truncated the last line: it is removed, and its deal is played again.
 void remove_cut_line(const std::string& file) {
   const std::string text = file_text(file);
   const std::size_t end = text.rfind('\n');
@@ -144,7 +144,7 @@ void remove_cut_line(const std::string& file) {
   if (whole != text.size()) std::filesystem::resize_file(file, whole);
 }
 
-// One line that is written over and over, on a terminal only; at the end, how fast it went.
+// Progress line, rewritten in place on a terminal only; the final one states the speed.
 class Progress {
  public:
   Progress(std::uint64_t all, int games_a_deal, bool quiet)
@@ -219,7 +219,7 @@ void play_board(const TournamentPlan& plan, const std::set<DealKey>& played, boo
                   [] { return stop_requested.load(); }});
 }
 
-// The lines of these agents alone: what others have played in the same log is another board.
+// Only the lines of these agents: other agents' lines in the same log form another board.
 std::vector<DealLine> of_plans(std::vector<DealLine> log,
                                const std::vector<TournamentPlan>& plans) {
   std::set<std::tuple<BoardKey, std::string, std::string>> known;
@@ -263,7 +263,7 @@ void write_about(const std::vector<Entrant>& field, const std::string& before, L
 // Deals to be played, logged before the first of them. A continued run has logged them already.
 void write_schedule(const TournamentPlan& plan, const std::string& log_name, LogWriter& log) {
   const std::string before = file_text(log_name);
-  const auto kept = kept_seed(log_name);
+  const auto kept = stored_seed(log_name);
   const bool sealed = kept && kept->seed == plan.seed;
   const std::string line = to_line(schedule_of(plan, sealed ? commitment_to(*kept) : ""));
   if (!has_line(before, line)) log.write(line);
@@ -277,7 +277,7 @@ std::string sprt_line(const SequentialResult& result) {
   return text;
 }
 
-// No log: deals that stop when somebody is ahead would rate agents too well.
+// No log: deals that stop when one agent is ahead would overrate agents.
 void run_sprt(const ArenaOptions& options, const std::vector<Entrant>& field) {
   if (options.elo.size() != 2) throw ProgramError(kExitBadInput, "--elo: expected two numbers");
   std::uint64_t seed = options.seed.value_or(0);
@@ -353,8 +353,8 @@ std::string text_if_named(const std::string& name) {
   return file_text(name) + '\n';
 }
 
-// Also states the number of deals that were not played again: otherwise a log of programs alone
-// would pass.
+// Also states the number of deals that were not replayed: otherwise a log of programs only would
+// pass.
 std::string verdict_on(const LogCheck& found) {
   if (!found.faults.empty()) return "the board can't be trusted";
   if (found.replayed == found.lines) return "all is as it says";

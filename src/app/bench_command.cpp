@@ -19,7 +19,7 @@ struct Speed {
 
 template <class Game>
 Speed measure(int games, Game game) {
-  const std::clock_t start = std::clock();  // of the processor: neighbours disturb it less
+  const std::clock_t start = std::clock();  // processor time, which neighbours disturb less
   Speed speed;
   for (int i = 0; i < games; ++i) speed.decisions += game(static_cast<std::uint64_t>(i));
   speed.seconds = static_cast<double>(std::max<std::clock_t>(std::clock() - start, 1)) /

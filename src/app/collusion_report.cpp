@@ -22,7 +22,7 @@ struct Report {
   HelpStatistics pairs{};
 };
 
-// Nothing if the record is damaged; `store check` says why.
+// Empty if the record is damaged; `store check` gives the reason.
 std::unique_ptr<RecordedGame> read_game(const std::string& record) {
   try {
     std::istringstream lines(record);

@@ -1,5 +1,5 @@
-// Report on help between ladder players, for the operator alone: `ninelives admin collusion`.
-// It is computed when asked for, and neither stored nor logged, so it expires with the games.
+// Report on help between ladder players, for the operator only: `ninelives admin collusion`. It is
+// computed on request and never stored or logged, so it expires with the games.
 #pragma once
 
 #include "store/store_place.h"
@@ -9,7 +9,7 @@ namespace nl {
 struct CollusionQuestion {
   StorePlace store{};
   int days = 30;         // games that ended since
-  double alarms = 0.01;  // chance of any false flag in the whole report
+  double alarms = 0.01;  // probability of any false flag in the whole report
 };
 
 // Prints a line of JSON about the games, then one for each flagged pair. Throws ProgramError if the

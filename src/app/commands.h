@@ -38,13 +38,13 @@ void add_completions(CLI::App& program);
 // The daily puzzle in plain lines. Throws ProgramError if it is broken off.
 void play_puzzle_of_today(Language language);
 
-// Plays on a server, or at a table of this machine, as the start page wishes; says what went wrong.
+// Plays on a server or at a table of this machine, as the start page asks; prints errors.
 void go_online(const NetWish& wish, Language language);
 
 // Files of the player at this machine: games, memory, puzzles and seats, for the start page.
 void use_player_files(PlayOptions& options);
 
-// Runs the program; the exit status.
+// Runs the program; returns the exit status.
 int run_program(int argc, char** argv);
 
 }  // namespace nl

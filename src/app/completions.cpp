@@ -13,7 +13,7 @@ std::string joined(const std::vector<std::string>& words) {
   return line;
 }
 
-// In single quotes, as all three shells read them: no help has a backslash.
+// In single quotes, which all three shells read the same way: no help has a backslash.
 std::string quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -48,7 +48,7 @@ std::string command_patterns(const CommandRow& program) {
   return patterns;
 }
 
-// 'play --lang'): the command so far and the word before the one that is completed.
+// 'play --lang'): the command so far and the word before the completed one.
 std::string value_pattern(const CommandRow& command, const OptionRow& option) {
   std::string patterns;
   for (const std::string& name : option.names) {
@@ -101,7 +101,7 @@ void write_zsh_command(const CommandRow& command, std::ostream& out) {
   out << "      ;;\n";
 }
 
-// A case for every option that wants a value, as the shell's function tells.
+// A case for every option that takes a value.
 template <class Values>
 void write_values(const CommandRow& program, Values values, std::ostream& out) {
   for_each_command(program, [&](const CommandRow& command) {
@@ -114,7 +114,7 @@ void write_values(const CommandRow& program, Values values, std::ostream& out) {
 
 // ---- fish ---------------------------------------------------------------------------------------
 
-// The words of a path were typed, and none of the commands below it.
+// The words of a path were typed, but none of its subcommands.
 std::string fish_condition(const CommandRow& command) {
   std::string condition;
   for (std::size_t at = 0; at < command.path.size();) {

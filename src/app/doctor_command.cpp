@@ -30,7 +30,7 @@ std::string variable_text(const char* name) {
   return value == nullptr || *value == '\0' ? "not set" : value;
 }
 
-// Path without the home folder, which would tell the account's name to strangers.
+// Path without the home folder, which would reveal the account's name.
 std::string shortened(std::string text) {
   const char* home = std::getenv("HOME");
   const std::string folder = home == nullptr ? "" : home;
@@ -101,7 +101,7 @@ std::string store_state(const std::string& place) {
     return name + ", whole: " + std::to_string(count.open) + " rooms open, " +
            std::to_string(archive.games) + " finished games";
   } catch (const std::runtime_error& error) {
-    // The reason names the address of a database.
+    // The error message would contain the address of a database.
     return name + (is_database(place) ? ": can't be checked" : ": " + shortened(error.what()));
   }
 }

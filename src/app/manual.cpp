@@ -8,7 +8,7 @@
 namespace nl {
 namespace {
 
-// Text as roff reads it: hyphens that can be copied, no line that looks like a request.
+// Escaped text for roff: hyphens that can be copied, and no line that looks like a request.
 std::string roff(const std::string& text) {
   std::string out = !text.empty() && (text[0] == '.' || text[0] == '\'') ? "\\&" : "";
   for (const char c : text) {
@@ -37,7 +37,7 @@ std::string title_of(const CommandRow& command) {
   return title;
 }
 
-// A description without its full stop: manual pages are found by such a line.
+// A description without its full stop: `apropos` finds manual pages by this line.
 std::string short_help(std::string help) {
   if (help.ends_with('.')) help.pop_back();
   return help;

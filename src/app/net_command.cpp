@@ -49,7 +49,7 @@ struct HostFlags {
   int turn = 60;
   std::string clock = "live";
   bool public_room = false;
-  bool private_room = false;  // the default; accepted for old scripts
+  bool private_room = false;  // the default; still accepted for old scripts
 };
 
 ProgramError field_fault(const Words& w, const std::string& field, const std::string& allowed) {
@@ -67,7 +67,7 @@ Address chosen_address(const NetFlags& flags) {
   return *address;
 }
 
-// Plays until the player is done. The link is gone, and all is said, when it returns.
+// Plays until the player leaves. When it returns, the link is closed and everything is printed.
 NetEnd play_at(const Address& address, const NetFlags& flags, SessionOptions options) {
   SecureEntropy entropy;
   ClientModel model(entropy);
@@ -85,6 +85,7 @@ NetEnd play_at(const Address& address, const NetFlags& flags, SessionOptions opt
       if (!flags.plain && is_terminal) std::cerr << flags.w().ui("no_full_screen") << '\n';
       catch_interrupts(true);
       FileInput in(STDIN_FILENO, link.wake_file());
+      model.listen(flags.plain);
       play_net_plain(session, model, link, in, std::cout, is_terminal, flags.verbose);
     }
   } catch (const FileError& error) {
@@ -106,8 +107,8 @@ NetEnd play_at(const Address& address, const NetFlags& flags, SessionOptions opt
   }
 }
 
-// A code may be read aloud, so capitals are as good. A malformed code is refused before anything
-// else is asked.
+// Codes may be read aloud, so capitals are accepted. A malformed code is refused before any other
+// question.
 std::string chosen_room(const NetFlags& flags) {
   std::string room = flags.room;
   for (char& c : room) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -135,7 +136,7 @@ struct FindFlags {
   bool together = false;
 };
 
-// All that is welcome. The first of each list is the first choice.
+// All acceptable values. The first of each list is the first choice.
 AcceptedTables accepted_tables(const FindFlags& flags) {
   const Language language = flags.common.language.language();
   AcceptedTables accepted{.seats = flags.seats};
@@ -192,7 +193,7 @@ std::chrono::hours chosen_hours(const HostFlags& flags) {
 
 RoomSettings room_settings(const HostFlags& flags) {
   const Language language = flags.common.language.language();
-  const Rules rules = chosen_rules(flags.rules, language);  // says what is wrong with them
+  const Rules rules = chosen_rules(flags.rules, language);  // prints what is wrong with them
   RoomSettings settings;
   settings.preset = chosen_preset(flags.rules.preset, language);
   settings.expansions = chosen_expansions(flags.rules.expansions, language);
@@ -229,7 +230,7 @@ std::filesystem::path default_data_folder() {
   return std::filesystem::path(home) / ".local" / "share" / "ninelives" / "host";
 }
 
-// The table is left, but others may still play: until Ctrl-C.
+// The host has left the table, but others may still play: runs until Ctrl-C.
 void keep_serving(const Words& w) {
   std::cout << w.ui("host_goes_on") << std::endl;
   catch_interrupts(true);
@@ -238,7 +239,7 @@ void keep_serving(const Words& w) {
   }
 }
 
-// Threads that are started now leave the signals to the one that waits for the keyboard.
+// Blocks signals in new threads, so that the thread that waits for the keyboard gets them.
 sigset_t block_signals() {
   sigset_t all;
   sigset_t before;
@@ -306,6 +307,7 @@ NetEnd visit_server(const NetVisit& visit) {
   SessionOptions options{.address = address.text()};
   options.errand = visit.errand;
   options.usual_name = clean_name(visit.usual_name);
+  options.invitations = visit.invitations;
   return play_at(address, flags, std::move(options));
 }
 

@@ -1,4 +1,4 @@
-// Network session on behalf of somebody else's terminal, such as an ssh client's.
+// Network session on behalf of another terminal, such as an ssh client's.
 #pragma once
 
 #include <optional>
@@ -17,12 +17,13 @@ struct NetVisit {
   Language language = Language::English;
   bool plain = false;
   LinkOptions link{};
+  Lines invitations{};  // commands for others, without the room
 };
 
-// Plays until the player is done. Throws ProgramError if the server can't be reached.
+// Plays until the player leaves. Throws ProgramError if the server can't be reached.
 NetEnd visit_server(const NetVisit& visit);
 
-// The seat that this account took last at that server, unless another window uses it.
+// The last seat that this account took at that server, unless another window uses it.
 std::optional<OwnSeat> seat_to_return_to(const std::string& server);
 
 }  // namespace nl

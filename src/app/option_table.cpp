@@ -15,7 +15,7 @@ std::vector<std::string> split(std::string text, const std::string& between) {
   return words;
 }
 
-// The values of a check by CLI::IsMember, which stand in the type: TEXT:{en,ko}
+// Values of a check by CLI::IsMember, which are part of the type: TEXT:{en,ko}
 std::vector<std::string> checked_values(const std::string& type) {
   const std::size_t open = type.find('{');
   const std::size_t close = type.find('}');
@@ -23,8 +23,8 @@ std::vector<std::string> checked_values(const std::string& type) {
   return split(type.substr(open + 1, close - open - 1), ",");
 }
 
-// The values where the help is the list of them: "of clients: off, hash or plain". The initial one
-// is among them, which tells a list from a sentence.
+// Values that the help lists: "of clients: off, hash or plain". The default must be among them,
+// which distinguishes a list from a sentence.
 std::vector<std::string> listed_values(std::string help, const std::string& initial) {
   if (const std::size_t colon = help.rfind(": "); colon != std::string::npos) {
     help = help.substr(colon + 2);
@@ -71,7 +71,7 @@ CommandRow command_row(const CLI::App& command, const std::string& path) {
                  .options = {},
                  .commands = {}};
   for (const CLI::Option* option : command.get_options()) {
-    const bool hidden = option->get_group().empty();  // earlier names, and options of our own use
+    const bool hidden = option->get_group().empty();  // earlier names, and internal options
     if (!hidden) row.options.push_back(option_row(*option));
   }
   for (const CLI::App* below : command.get_subcommands({})) {

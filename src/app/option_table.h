@@ -12,7 +12,7 @@ namespace nl {
 enum class Takes : unsigned char { Nothing, Number, Choice, Text, Folder };
 
 struct OptionRow {
-  std::vector<std::string> names;  // as they are typed: --lang; of a place, its name alone
+  std::vector<std::string> names;  // as typed: --lang; for a positional argument, its name only
   std::string help;
   std::string initial;
   Takes takes = Takes::Nothing;

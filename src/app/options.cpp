@@ -13,10 +13,10 @@
 namespace nl {
 namespace {
 
-// A field or a value that is not allowed, in a sentence.
+// An invalid field or value, in a sentence.
 ProgramError field_fault(const FieldError& error, Language language) {
   const auto& w = words(language);
-  // An option of the command line is known, or we would not be asked about its value.
+  // CLI11 only asks for options that exist.
   const bool known = error.field().starts_with("--") || !allowed_values(error.field()).empty();
   const std::string sentence =
       known

@@ -59,10 +59,11 @@ struct LanguageOption {
 Preset chosen_preset(const std::string& name, Language language);
 Expansions chosen_expansions(const std::string& names, Language language);
 
-// The rules asked for; throws ProgramError with a sentence that names the field and what it may be.
+// The requested rules; throws ProgramError with a sentence that names the field and its allowed
+// values.
 Rules chosen_rules(const RulesOptions& options, Language language);
 
-// … and checked against a number of players.
+// … checked against a number of players.
 Header chosen_game(const RulesOptions& options, int seats, Language language);
 
 // Names of players without their own, as at the terminal.

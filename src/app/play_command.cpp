@@ -34,7 +34,7 @@ struct PlayFlags {
   bool plain = false;
   bool verbose = false;
 
-  bool said(const std::string& flag) const { return command->count(flag) != 0; }
+  bool given(const std::string& flag) const { return command->count(flag) != 0; }
 };
 
 ProgramError no_such_bot(Language language) {
@@ -59,8 +59,8 @@ std::vector<std::string> chosen_bots(const std::string& text, Language language)
   return bots;
 }
 
-// The rules of any preset and expansions with the house rules of the command line: the start page
-// may choose others than the flags did.
+// House rules of the command line applied to any preset and expansions: the start page may choose
+// others than the flags did.
 Rules rules_for(const PlayFlags& flags, Preset preset, Expansions expansions, Language language) {
   RulesOptions options = flags.rules;
   options.preset = preset_name(preset);
@@ -68,7 +68,7 @@ Rules rules_for(const PlayFlags& flags, Preset preset, Expansions expansions, La
   return chosen_rules(options, language);
 }
 
-// A name without a seat is a mistake, and not to be passed over.
+// A name without a seat is an error.
 void check_names(const PlayOptions& options, int players, Language language) {
   if (options.names.size() <= static_cast<std::size_t>(players)) return;
   const Values values = {{"number", std::to_string(options.names.size())},
@@ -90,7 +90,7 @@ void check_seats(const PlayOptions& options, Language language) {
   }
 }
 
-// A bot that never met some cards of the rules is refused, where both were named.
+// A bot that was never trained with some cards of the rules is refused if both were named.
 void check_bots(const PlayOptions& options, Language language) {
   const Rules rules = first_choice(options).rules;
   for (const std::string& bot : options.bots) {
@@ -102,15 +102,15 @@ void check_bots(const PlayOptions& options, Language language) {
 PlayOptions play_options(const PlayFlags& flags) {
   const Language language = flags.language.language();
   PlayOptions options;
-  if (flags.said("--lang")) options.language = language;
-  if (flags.said("--preset")) options.preset = chosen_preset(flags.rules.preset, language);
-  if (flags.said("--expansions")) {
+  if (flags.given("--lang")) options.language = language;
+  if (flags.given("--preset")) options.preset = chosen_preset(flags.rules.preset, language);
+  if (flags.given("--expansions")) {
     options.expansions = chosen_expansions(flags.rules.expansions, language);
   }
-  if (flags.said("--players")) options.players = flags.players;
+  if (flags.given("--players")) options.players = flags.players;
   options.names = flags.names;
   options.bots = chosen_bots(flags.bots, language);
-  if (flags.said("--seed")) options.seed = flags.seed;
+  if (flags.given("--seed")) options.seed = flags.seed;
   options.record = flags.record;
   options.resume = flags.resume;
   options.verbose = flags.verbose;
@@ -129,7 +129,7 @@ PlayOptions play_options(const PlayFlags& flags) {
 int play(const PlayFlags& flags) {
   PlayOptions options = play_options(flags);
   const bool is_terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-  if (is_terminal) use_player_files(options);  // a script's games are its own affair
+  if (is_terminal) use_player_files(options);  // games of scripts are not saved
   const Words& w = words(flags.language.language());
   try {
     if (!flags.plain && full_screen_possible()) return play_on_screen(options);

@@ -13,7 +13,7 @@
 namespace nl {
 namespace {
 
-// Plays the games of the hashes; they are not constants, so the output is true of this program.
+// Computes the hashes by playing their games, so the output is true for this program.
 std::string version_text() {
   char hashes[64];
   std::snprintf(hashes, sizeof hashes, "%016" PRIx64 " %016" PRIx64, engine_hash(),

@@ -22,7 +22,7 @@ struct ReplayOptions {
   bool plain = false;
 };
 
-// Tells each event in words, as one seat or everybody sees it.
+// Prints each event in words, as one seat or everybody sees it.
 class FrameWriter {
  public:
   FrameWriter(Language language, Seat viewer) : language_(language), viewer_(viewer) {}
@@ -54,7 +54,7 @@ class FrameWriter {
   Language language_;
   Seat viewer_;
   std::vector<std::string> names_;
-  std::optional<Narrator> narrator_;  // of the game that is told
+  std::optional<Narrator> narrator_;  // of the printed game
   bool printed_ = false;
 };
 

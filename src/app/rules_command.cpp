@@ -27,7 +27,7 @@ std::vector<std::string> names_to_show(const ShowOptions& options) {
   return all;
 }
 
-// A column a preset, a row a field; cards that none of them has are left out.
+// One column per preset, one row per field; cards that no preset has are left out.
 void show_rules(const ShowOptions& options) {
   const std::vector<std::string> names = names_to_show(options);
   std::vector<Rules> columns;

@@ -29,14 +29,14 @@ struct ServeFlags {
   NetOptions options;
   LanguageOption language;
   std::string config;
-  bool check = false;  // the settings only, and start nothing
-  bool list = false;   // print all settings, and start nothing
+  bool check = false;  // prints the settings only
+  bool list = false;   // prints all settings only
   CLI::App* command = nullptr;
 };
 
-// Signals are taken by one call in this thread, not by handlers; threads started later inherit it.
-// Of the others those that end a process by default are no reason to: who sends SIGUSR1 means
-// another program, and a reader that went away (SIGPIPE) or a full disk (SIGXFSZ) is told by errno.
+// One call in this thread takes the signals, without handlers; threads started later inherit the
+// mask. Signals that would end the process without a reason here are ignored: SIGUSR1 is meant for
+// another program, and SIGPIPE and SIGXFSZ are also reported by errno.
 sigset_t take_signals() {
   for (const int signal : {SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
                            SIGXFSZ, SIGXCPU, SIGSTKFLT}) {
@@ -50,7 +50,7 @@ sigset_t take_signals() {
   return signals;
 }
 
-// Sentences for people; a JSON log has the same as events.
+// Sentences for people; a JSON log has the same facts as events.
 void print_addresses(const ServeFlags& flags, const NetServer& server) {
   if (flags.options.log.form == "json") return;
   const Words& w = words(flags.language.language());
@@ -74,7 +74,7 @@ void say_again(CLI::App& command) {
   }
 }
 
-// The file, and above it the command line.
+// The file, overridden by the command line.
 void read_settings(ServeFlags& flags) {
   SettingLines lines;
   if (!flags.config.empty()) lines = read_server_file(flags.options, flags.config);
@@ -91,7 +91,7 @@ void read_settings(ServeFlags& flags) {
     }
   }
   check_server_options(flags.options, flags.config, lines);
-  // Sessions come from this machine, and name the address of their player.
+  // Ssh sessions connect from this machine and name the address of their player.
   if (flags.options.ssh_port != 0) {
     for (const char* local : {"127.0.0.0/8", "::1"}) {
       flags.options.trusted_proxies.emplace_back(local);
@@ -111,7 +111,7 @@ void set_log(const ServeFlags& flags) {
                      words(flags.language.language()).refusal(Refusal::FieldValue, values));
 }
 
-// Logs unusable settings; then the server goes on with the old ones.
+// Logs invalid settings and continues with the old ones.
 void reload(NetServer& server, ServeFlags& flags) {
   ServeFlags wanted = flags;
   try {
@@ -134,7 +134,7 @@ void warn_of_surroundings() {
   if (geteuid() == 0) log_event(LogLevel::Warning, "running_as_root");
 }
 
-// Waits until it is told to stop, or has failed. True if it was told to.
+// Waits for a stop or a failure. True if it was asked to stop.
 bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
   notify_systemd("READY=1");
   int signal = 0;
@@ -148,10 +148,12 @@ bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
   return signal != SIGHUP;
 }
 
-// Nothing without --ssh.
+// Empty without --ssh.
 std::unique_ptr<SshSupervisor> start_ssh_server(const ServeFlags& flags, std::uint16_t port) {
   if (flags.options.ssh_port == 0) return nullptr;
-  return std::make_unique<SshSupervisor>(ssh_server_command(flags.options, port));
+  std::vector<std::string> command = ssh_server_command(flags.options, port);
+  command.insert(command.end(), {"--lang", flags.language.code});
+  return std::make_unique<SshSupervisor>(std::move(command));
 }
 
 bool database_answers(const std::string& store) {
@@ -166,7 +168,7 @@ bool database_answers(const std::string& store) {
 // While the database is away no core feeds the watchdog, and a restart would help nobody.
 constexpr const char* kAlive = "WATCHDOG=1";
 
-// The failed server keeps its port open, alive and not ready. False: the process is to end.
+// After a failure the server keeps its port open, alive but not ready. False: the process must end.
 bool wait_for_database(const ServeFlags& flags, const sigset_t& signals) {
   constexpr timespec kPause = {.tv_sec = 0, .tv_nsec = 200'000'000};
   bool told = false;
@@ -179,8 +181,8 @@ bool wait_for_database(const ServeFlags& flags, const sigset_t& signals) {
   return true;
 }
 
-// A node that has lost its epoch or its database starts again with a new one: what it had told is
-// in the store, and what was not told is read there.
+// A node that has lost its epoch or its database restarts with a new epoch: everything it announced
+// is in the store, and it reads the rest there.
 void run_node(ServeFlags& flags, const sigset_t& signals) {
   constexpr timespec kPause = {.tv_sec = 0, .tv_nsec = 200'000'000};
   bool printed = false;
@@ -201,7 +203,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
         ends = !wait_for_database(flags, signals);
       }
       if (ends) notify_systemd("STOPPING=1");
-      server.stop();  // the others report failures of a stop
+      server.stop();  // other exceptions are failures of a stop
       if (ends) return;
       flags.options.previous_epoch = server.epoch();
       log_event(LogLevel::Warning, "starting_again");
@@ -228,8 +230,8 @@ void run_alone(ServeFlags& flags, const sigset_t& signals) {
 }
 
 void serve(ServeFlags& flags) {
-  const sigset_t signals = take_signals();  // before any thread, and the log has one
-  umask(S_IRWXG | S_IRWXO);                 // new files belong to the owner alone
+  const sigset_t signals = take_signals();  // before any thread; afterwards the log has one
+  umask(S_IRWXG | S_IRWXO);                 // new files are private
   set_log(flags);
   if (flags.options.tls_cert.empty() != flags.options.tls_key.empty()) {
     throw ProgramError(kExitBadInput, words(flags.language.language()).ui("serve_tls_pair"));

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Access to one setting. `set` returns false if the value is not of its kind or range; `show`
-// gives the present value as TOML, empty if an empty text means that there is none.
+// Accessors of one setting. `set` returns false for a value of the wrong kind or range; `show`
+// returns the present value as TOML, empty if an empty text means none.
 struct Setting {
   std::function<bool(const toml::node&)> set;
   std::function<std::string()> show;
@@ -94,7 +94,7 @@ constexpr std::int64_t kManyBytes = std::int64_t{1} << 50;
 
 Setting milliseconds(Time& target) { return number(target, 0, kDay); }
 
-// Deprecated name of `trusted_proxies` with this machine alone; not shown.
+// Deprecated alias of `trusted_proxies` with this machine only; hidden.
 Setting behind_proxy(std::vector<std::string>& networks) {
   return {.set =
               [&networks](const toml::node& node) {
@@ -106,7 +106,7 @@ Setting behind_proxy(std::vector<std::string>& networks) {
           .show = {}};
 }
 
-// Rate limit: `limits.NAME_burst` times at once, then once in `limits.NAME_every_ms`.
+// Rate limit: `limits.NAME_burst` at once, then one per `limits.NAME_every_ms`.
 struct AllowanceRow {
   std::string_view name;
   int ServerLimits::*burst;
@@ -292,7 +292,7 @@ fs::path built_web_folder() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (error) return {};
-  // build/release/ninelives and build/web; or share/ninelives/web where it is installed.
+  // build/release/ninelives with build/web; or share/ninelives/web in an installation.
   const fs::path here = program.parent_path();
   for (const fs::path& folder :
        {here.parent_path() / "web", here.parent_path() / "share/ninelives/web"}) {

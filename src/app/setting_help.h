@@ -92,6 +92,7 @@ inline constexpr auto kSettingHelp = std::to_array<std::pair<std::string_view, s
     {"features.slow", "rooms with a clock of hours or days"},
     {"features.daily", "a board of the daily deal, at /daily.json (daily.md)"},
     {"features.report", "players report a game to the operator (`admin reports`)"},
+    {"features.listen", "longer Nope windows where all people listen to the game"},
     {"pace.grace_ms", "a lost connection waits so long before a bot takes the seat"},
     {"pace.commit_ms", "for the players' commitments to a shuffle"},
     {"pace.reveal_ms", "for their shares"},

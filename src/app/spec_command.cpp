@@ -17,8 +17,8 @@ std::string range(std::size_t first, std::size_t size) {
   return std::to_string(first) + ".." + std::to_string(first + size - 1);
 }
 
-// Meaning of each field of an observation. A field without its line here stops the command, and the
-// test that compares the docs with it.
+// Description of each field of an observation. A missing line stops the command, and the test that
+// compares the docs with it.
 const std::map<std::string_view, std::string_view>& meanings() {
   static const std::map<std::string_view, std::string_view> all = {
       {"hand", "own cards, a count a kind"},
@@ -67,7 +67,7 @@ const std::map<std::string_view, std::string_view>& meanings() {
   return all;
 }
 
-// Capacity of `ninelives_v1`: nothing that fits in it moves a byte.
+// Capacity of `ninelives_v1`: additions within it move no byte.
 void print_room() {
   std::cout << "## Room\n\nThe layout is `ninelives_v" << kLayoutVersion << "`.\n\n";
   TableText table;

@@ -20,7 +20,7 @@ struct SshFlags {
   SshOptions options;
   LanguageOption language;
   LogOptions log;
-  pid_t parent = 0;  // a server that started this program; when it is gone, so are new sessions
+  pid_t parent = 0;  // the server that started this program; without it there are no new sessions
 };
 
 sigset_t block_stop_signals() {
@@ -33,7 +33,7 @@ sigset_t block_stop_signals() {
   return signals;
 }
 
-// Until a signal, or until the last session after its server's end.
+// Runs until a signal, or until the last session after its server's end.
 void wait_for_end(SshServer& server, const sigset_t& signals, pid_t parent) {
   constexpr timespec kLook = {.tv_sec = 0, .tv_nsec = 200'000'000};
   bool orphan = false;
@@ -63,11 +63,9 @@ void serve_ssh(const SshFlags& flags) {
     SshServer server(flags.options);
     log_event(LogLevel::Info, "ssh_listening",
               {{"port", server.port()}, {"host_key", server.host_fingerprint()}});
-    if (flags.parent == 0) {
-      const std::string port = std::to_string(server.port());
-      std::cout << w.ui("ssh_open", {{"port", port}, {"fingerprint", server.host_fingerprint()}})
-                << std::endl;
-    }
+    const std::string port = std::to_string(server.port());
+    std::cout << w.ui("ssh_open", {{"port", port}, {"fingerprint", server.host_fingerprint()}})
+              << std::endl;
     wait_for_end(server, signals, flags.parent);
   } catch (const SshError& error) {
     end_log();

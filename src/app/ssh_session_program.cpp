@@ -27,7 +27,7 @@ namespace nl {
 namespace {
 
 constexpr std::chrono::milliseconds kLongestPause{
-    1'000};  // an ssh server is beside its game server
+    1'000};  // an ssh server runs beside its game server
 
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
@@ -47,7 +47,7 @@ void limit_resources() {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_PDEATHSIG, SIGHUP);
-  [[maybe_unused]] const int priority = nice(5);  // bots of a session think after everybody else
+  [[maybe_unused]] const int priority = nice(5);  // bots of a session have the lowest priority
 }
 
 // `ko_KR.UTF-8` is Korean.
@@ -61,6 +61,9 @@ NetVisit visit_for(const std::string& server) {
   visit.usual_name = variable("NINELIVES_SSH_USER");
   visit.language = language_of(variable("LANG"));
   visit.plain = !has_terminal();
+  if (const std::string join = variable("NINELIVES_SSH_JOIN"); !join.empty()) {
+    visit.invitations = {join};
+  }
   visit.link = {.forwarded_for = variable("NINELIVES_SSH_CLIENT"), .longest_pause = kLongestPause};
   return visit;
 }
@@ -71,7 +74,7 @@ void visit_room(NetVisit visit, Errand::Goal goal, const std::string& room,
   visit_server(visit);
 }
 
-// A session that was cut goes on at its table. Then, the start page.
+// An interrupted session resumes at its table; afterwards it shows the start page.
 void play_from_start(const NetVisit& visit) {
   if (const auto seat = seat_to_return_to(visit.server)) {
     visit_room(visit, Errand::Goal::Join, seat->room, seat->name);

@@ -3,10 +3,10 @@
 
 namespace nl {
 
-// The word that starts it; it is no subcommand for people.
+// Internal subcommand that starts it.
 inline constexpr const char* kSshSession = "ssh-session";
 
-// Runs the session that the environment describes; the exit status.
+// Runs the session described by the environment; returns the exit status.
 int run_ssh_session_program();
 
 }  // namespace nl

@@ -19,8 +19,8 @@ namespace nl {
 namespace {
 
 constexpr int kLookMs = 50;
-constexpr int kPauseMs = 500;      // before it is started again
-constexpr int kGoodbyeMs = 3'000;  // for its sessions, after SIGTERM
+constexpr int kPauseMs = 500;      // delay of a restart
+constexpr int kGoodbyeMs = 3'000;  // grace time for its sessions, after SIGTERM
 
 }  // namespace
 
@@ -85,7 +85,7 @@ class SshSupervisor::Impl {
     return child;
   }
 
-  // Waits until the process ends or `ending_`; whether it has ended.
+  // Waits until the process ends or `ending_` is set; returns whether it has ended.
   bool wait_for(pid_t child) {
     while (!ending_) {
       if (waitpid(child, nullptr, WNOHANG) == child) return true;

@@ -1,5 +1,5 @@
-// Supervisor of the ssh server, a process of its own (`serve --ssh`): started with the server, and
-// started again when it dies.
+// Supervisor of the ssh server's process (`serve --ssh`): starts it with the server, and restarts
+// it when it dies.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace nl {
 
-// Command line of the ssh server for a game server at `port`. Throws NetError if sessions could
-// not reach it: with TLS they need the name of its certificate.
+// Command line of the ssh server for a game server at `port`. Throws NetError if sessions could not
+// reach it: with TLS they need the name in its certificate.
 std::vector<std::string> ssh_server_command(const NetOptions& options, std::uint16_t port);
 
 class SshSupervisor {

@@ -36,12 +36,12 @@ PlayerNotes written_down(const VerifyOptions& options) {
   return written;
 }
 
-// Counts of verified parts, and of parts that no verifier can check.
+// Number of verified parts, and of parts that no verifier can check.
 struct Tally {
   int games = 0;
   int refused = 0;
   int unended = 0;
-  int dealt_alone = 0;  // every share came from the dealer
+  int dealt_alone = 0;  // all shares came from the server
 
   void add(const FairVerdict& verdict) {
     ++games;

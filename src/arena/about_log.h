@@ -27,11 +27,11 @@ std::string to_line(const AboutLine& about);
 struct AboutLog {
   std::vector<AboutLine> lines{};
 
-  // By its name on a board, which is NAME or NAME#HASH. The bots of the program are known.
+  // By its name on a board, which is NAME or NAME#HASH. The program's own bots are known.
   AboutLine find(const std::string& agent) const;
 };
 
-// Lines that say no such thing are left out.
+// Other lines are skipped.
 AboutLog read_about_log(std::istream& log);
 
 }  // namespace nl

@@ -17,24 +17,24 @@ namespace {
 using Matrix = std::vector<std::vector<double>>;
 using Agents = std::vector<std::size_t>;  // rows of the board
 
-// Sums of one deal, by agent of the line-up.
+// Totals of one deal, by agent of the line-up.
 struct DealSums {
   std::size_t deal = 0;  // its number on the board: line-ups share deals
   double games = 0;
   std::vector<double> wins{};
   std::vector<double> places{};
-  std::vector<double> less_luck{};  // wins less what luck was worth, where that was measured
+  std::vector<double> less_luck{};  // wins minus luck, if measured
 };
 
-// All that one line-up has played.
+// All games of one line-up.
 struct LineUpSums {
   Agents agents;
   std::vector<DealSums> deals;
 };
 
-// Of a line-up, over some choice of its deals.
+// For a line-up, over some choice of its deals.
 struct Shares {
-  std::vector<double> wins{};  // a game, by agent of the line-up
+  std::vector<double> wins{};  // per game, by agent of the line-up
   std::vector<double> place;
   std::vector<double> less_luck;
 };
@@ -65,7 +65,7 @@ std::vector<std::size_t> every_deal(const LineUpSums& lineup) {
   return all;
 }
 
-// The deals of a line-up, each as often as the board's deal was drawn. If none of them was, all.
+// The line-up's deals, weighted as the bootstrap drew them. If none was drawn, all.
 std::vector<std::size_t> drawn_deals(const LineUpSums& lineup, const std::vector<int>& times) {
   std::vector<std::size_t> drawn;
   for (std::size_t d = 0; d < lineup.deals.size(); ++d) {
@@ -74,9 +74,9 @@ std::vector<std::size_t> drawn_deals(const LineUpSums& lineup, const std::vector
   return drawn.empty() ? every_deal(lineup) : drawn;
 }
 
-// Everything that the bootstrap computes again and again.
+// Inputs that the bootstrap uses again and again.
 struct Figures {
-  std::vector<double> strength;  // natural logarithms, less what is 0 points
+  std::vector<double> strength;  // natural logarithms, minus the zero of the points
   std::vector<double> win_share;
   std::vector<double> less_luck;
   Matrix wins_from;
@@ -174,7 +174,7 @@ class BoardMaker {
     board_.all_lineups = sets_of(board_.rows.size(), board_.key.seats);
   }
 
-  // A line-up is a set of agents, in whatever order they are named.
+  // A line-up is a set: the order of the agents doesn't matter.
   void add_deal(const Agents& agents, const DealLine& line, std::size_t deal,
                 std::map<Agents, LineUpSums>& by_agents) {
     Agents sorted = agents;
@@ -248,7 +248,7 @@ class BoardMaker {
     return shares;
   }
 
-  // Every line-up weighs the same, whatever it has played.
+  // Line-ups have equal weight, however many games they played.
   std::vector<Field> fields_of(const std::vector<Shares>& shares) const {
     const double each = static_cast<double>(board_.games) /
                         static_cast<double>(std::max<std::size_t>(1, lineups_.size()));
@@ -323,12 +323,12 @@ class BoardMaker {
     for (std::size_t i = 0; i < fields.size(); ++i) board_.rows[i].mean_place /= fields[i];
   }
 
-  // All line-ups play the same deals, so a deal that is drawn is drawn for all of them.
+  // All line-ups play the same deals, so the bootstrap draws a deal for all of them.
   std::vector<int> draw_jointly(int iteration) const {
-    Stream lots(mix64(static_cast<std::uint64_t>(iteration) + 1));
+    Stream random(mix64(static_cast<std::uint64_t>(iteration) + 1));
     std::vector<int> times(deals_.size());
     for (std::size_t i = 0; i < times.size(); ++i) {
-      ++times[bounded(lots, static_cast<std::uint32_t>(times.size()))];
+      ++times[bounded(random, static_cast<std::uint32_t>(times.size()))];
     }
     return times;
   }

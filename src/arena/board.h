@@ -13,16 +13,16 @@ namespace nl {
 
 struct BoardRow {
   std::string agent;
-  bool verifiable = true;  // its games can be replayed: a bot without a clock, known by its hash
+  bool verifiable = true;  // replayable: a bot without a clock, identified by its hash
   int games = 0;
   int deals = 0;         // over all line-ups
-  Estimate strength{};   // points, from wins alone
-  Estimate win_share{};  // 0 to 1; every line-up counts the same, however often it played
-  Estimate less_luck{};  // the same less what luck was worth, where that was measured
+  Estimate strength{};   // points, from wins only
+  Estimate win_share{};  // 0 to 1; line-ups have equal weight
+  Estimate less_luck{};  // the same minus luck, if measured
   double mean_place = 0;
   double alpha_rank = 0;
-  std::vector<Estimate> wins_from{};  // its part of the games that it or the agent of that row won
-  std::vector<bool> has_met{};        // without a match `wins_from` comes from the strengths
+  std::vector<Estimate> wins_from{};  // share of the games that it or the row's agent won
+  std::vector<bool> has_met{};        // in a match; otherwise `wins_from` comes from the strengths
   int decisions = 0;
   int illegal = 0;
   int timeouts = 0;
@@ -30,7 +30,7 @@ struct BoardRow {
   double p99_micros = 0;
 };
 
-// A line-up in which agents sit more than once: it says who is better, and rates nobody.
+// A line-up in which agents sit more than once: it compares two agents, but gives no ratings.
 struct MatchRow {
   std::string agent;
   int seats = 0;
@@ -45,7 +45,7 @@ struct Match {
 
 struct Board {
   BoardKey key;
-  std::vector<BoardRow> rows;  // the strongest first
+  std::vector<BoardRow> rows;  // strongest first
   std::vector<Match> matches;
   int deals = 0;
   int games = 0;              // without those of matches
@@ -57,18 +57,18 @@ struct Board {
   std::vector<std::string> engines;   // hashes of the engines that played
   std::vector<std::string> machines;  // machines of its games, if known
 
-  // True if shares of wins are over the same fields for all, so that they can be compared.
+  // True if all shares of wins are over the same fields, so that they can be compared.
   bool complete() const { return lineups == all_lineups; }
 };
 
 inline constexpr int kBootstraps = 400;
 
-// Bots whose play does not change (their hashes are in the log): where all of them have played, the
-// mean of their points is 0, and points of one board can be held against those of another.
+// Bots that never change (their hashes are in the log): if all of them have played, the mean of
+// their points is 0, so that points of different boards are comparable.
 inline constexpr std::array<std::string_view, 4> kAnchors{"random", "careful", "counting", "net"};
 
-// One board for each kind of game in the log. A deal that is in the log twice counts once. Agents
-// of one name and several hashes are several agents, and called NAME#HASH.
+// One board for each kind of game in the log. Duplicate deals count once. Agents with one name and
+// several hashes are different agents, called NAME#HASH.
 std::vector<Board> boards(const std::vector<DealLine>& log, int bootstraps = kBootstraps);
 
 }  // namespace nl

@@ -118,7 +118,7 @@ void print_ranking(std::ostream& out, const Board& board, const Robustness& know
   out << "</table></div>\n";
 }
 
-// The more it wins of what the two win, the stronger the colour.
+// The colour is stronger for a higher share of the two agents' wins.
 void print_cross(std::ostream& out, const Board& board) {
   out << "<div class=\"scroll\"><table><tr><th>wins against, %</th>";
   for (const BoardRow& row : board.rows) out << "<th>" << escaped(row.agent) << "</th>";

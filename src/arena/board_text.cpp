@@ -25,7 +25,7 @@ std::string duration(double micros) {
   return fixed_digits(micros / 1000, micros < 10'000 ? 1 : 0) + " ms";
 }
 
-// The share of wins less luck, and how wide its interval is beside that of wins.
+// The share of wins minus luck, and the relative width of its interval.
 void add_luck_columns(const Board& board, const std::vector<const BoardRow*>& order,
                       TableRows& rows) {
   rows[0].insert(rows[0].end(), {"wins less luck %", "interval"});
@@ -63,7 +63,7 @@ TableRows ranking_table(const Board& board, const Robustness& known) {
   return rows;
 }
 
-// Of the games that the agent of the row or that of the column won, how many the first did.
+// Of the games that the row's or the column's agent won, the share of the row's.
 TableRows cross_table(const Board& board) {
   TableRows rows{{"wins against, %"}};
   for (const BoardRow& row : board.rows) rows[0].push_back(row.agent);
@@ -250,7 +250,7 @@ std::string exploitability(const Robustness& known, const std::string& agent, co
   return loss ? fixed_digits(*loss, 1) : "?";
 }
 
-// A share in percent, with its interval where that is known, and the decisions of the training.
+// A share in percent, with its interval if known, and the number of training decisions.
 std::string shown_attack(const LearnerLine& line, int digits) {
   const std::string share = line.error == 0
                                 ? fixed_digits(100 * line.won, digits)

@@ -16,36 +16,36 @@ enum class BoardFormat { Plain, Markdown, AsJson, Html };
 void print_boards(std::ostream& out, const std::vector<Board>& boards, BoardFormat format,
                   const std::string& date, const Robustness& known = {});
 
-// One page that needs nothing from elsewhere.
+// One self-contained page.
 void print_boards_html(std::ostream& out, const std::vector<Board>& boards, const std::string& date,
                        const Robustness& known);
 
-// Rows of cells, the first of them the heading, in lined-up columns.
+// Rows of cells in aligned columns; the first row is the heading.
 using TableRows = std::vector<std::vector<std::string>>;
 void print_columns(std::ostream& out, const TableRows& rows, bool markdown);
 
 // official, 4 players
 std::string board_title(const BoardKey& key);
 
-// A column beside a board; what is not known is a question mark in it.
+// An extra column of a board; unknown values are question marks.
 struct RobustnessColumn {
   std::string heading;
   std::string (*shown)(const Robustness&, const std::string& agent, const BoardKey&);
 };
 std::vector<RobustnessColumn> robustness_columns();
 
-// The board's rows as they are shown: those that can't be rated yet come last.
+// The board's rows in display order: unrated ones come last.
 std::vector<const BoardRow*> rated_first(const Board& board, const Robustness& known);
 
-// The agent's name, with a mark where its games can't be replayed.
+// The agent's name, with a mark if its games can't be replayed.
 std::string shown_name(const BoardRow& row);
 
 TableRows match_table(const Match& match);
 
-// The class of processor time that a decision's p99 is in.
+// The class of processor time of a decision's p99.
 std::string time_class(double micros);
 
-// Games played, and the statements that still lack games.
+// Number of games, and the figures that still lack games.
 std::string played_text(const Board& board);
 
 std::string fixed_digits(double number, int digits);

@@ -13,10 +13,10 @@
 namespace nl {
 namespace {
 
-// Orders of the cards that nobody has looked at, for the critic, who looks at them.
+// Number of random orders of the unseen cards for the critic, who sees them.
 constexpr int kLuckOrders = 4;
-// The critic knows games among equals who play well. Between others less hangs on luck than it
-// says: so much of what it says is taken out, fixed after 600 games of the anchors
+// The critic's estimate assumes equally strong players. Between others luck matters less than it
+// says, so this share of it is used. It was fitted on 600 games of the anchors
 // (docs/train/benchmark.md).
 constexpr double kLuckWeight = 0.4;
 
@@ -26,8 +26,8 @@ double micros_by(clockid_t clock) {
   return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
 }
 
-// A decision takes as much of the processor as it does, however busy the machine is. For a program
-// that is gone, or where the system doesn't tell, only the clock on the wall is left.
+// Processor time of a decision doesn't depend on the load of the machine. Wall time is the fallback
+// for a program that is gone, and for systems without that figure.
 class Stopwatch {
  public:
   explicit Stopwatch(const Agent& agent)
@@ -59,13 +59,13 @@ std::uint64_t seed_from(std::string_view label, const GameKey& key, std::uint64_
   return seed;
 }
 
-// Bots play a deal's every game with the same luck of their own: it is shared out as the cards are.
+// Bots use the same random numbers in all games of a deal, like the cards.
 std::uint64_t bot_seed(const GameKey& key, Seat seat) {
   return seed_from("ninelives arena bot", key, 0, seat);
 }
 
-// Long sleeps overshoot by about 10 microseconds more than short ones: enough to tell them apart.
-// So the last bit is a spin.
+// Long sleeps overshoot by about 10 microseconds more than short ones, which an opponent could
+// measure. So the last part is a spin.
 void wait_until(Clock::time_point due) {
   constexpr std::chrono::microseconds kAwake{200};
   std::this_thread::sleep_until(due - kAwake);
@@ -73,8 +73,8 @@ void wait_until(Clock::time_point due) {
   }
 }
 
-// A bot that nobody has heard yet thinks a few times where nobody listens: else its first thoughts,
-// longer than the delay, would show. The others at that table draw and pass.
+// Warms up a bot before its first game: its first decisions take longer than the delay and would
+// reveal that it searched. The other players at that table draw and pass.
 void measure_delay(const Rules& rules, int seats, Agent& agent) {
   constexpr int kThoughts = 8;
   SeededSource random(1, 1);
@@ -95,7 +95,7 @@ void measure_delay(const Rules& rules, int seats, Agent& agent) {
   }
 }
 
-// Keeps every seat's knowledge, and passes events on to the agents, as far as they may know them.
+// Updates every seat's knowledge, and sends each agent its redacted events.
 class ContestSink {
  public:
   static constexpr bool kListens = true;
@@ -170,10 +170,10 @@ class Contest {
     }
   }
 
-  // True if somebody else at the table has a clock to look at.
+  // True if another agent at the table can read a clock.
   bool watched(Seat seat) const { return programs_ > (agents_[seat]->elsewhere() ? 1 : 0); }
 
-  // A program is asked even where it has no choice, and keeps its own time.
+  // A program is asked even without a choice, and uses its own time.
   Action ask_in_its_time(Seat seat, const ActionSet& choices) {
     const auto start = Clock::now();
     Agent& agent = *agents_[seat];
@@ -184,7 +184,7 @@ class Contest {
     return action;
   }
 
-  // The agent's answer. An illegal one is counted.
+  // The agent's answer. Illegal ones are counted.
   Action ask(Seat seat, const ActionSet& choices) {
     Agent& agent = *agents_[seat];
     const bool choice = choices.size() > 1;
@@ -222,7 +222,7 @@ AnswerDelay::Duration AnswerDelay::of_an_answer() const {
   std::array<Duration, kKept> sorted = thoughts_;
   const std::size_t count = std::min(count_, kKept);
   std::sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(count));
-  // Without the longest eighth: where the machine was busy elsewhere.
+  // Drops the longest eighth, when the machine was busy elsewhere.
   const Duration longest = count == 0 ? Duration{} : sorted[count - 1 - count / 8];
   Duration delay = kShortestDelay;
   while (delay < 2 * longest) delay *= 2;

@@ -18,8 +18,8 @@ namespace nl {
 
 inline constexpr std::chrono::microseconds kShortestDelay{1000};
 
-// Fixed time of each answer of a bot whose opponents can read a clock, with a choice or without:
-// otherwise the time would tell who holds a Nope. It is twice the longer ones of the bot's last
+// Fixed response time of a bot whose opponents can read a clock, with a choice or without:
+// otherwise the time would reveal who holds a Nope. It is twice the longer ones of the bot's last
 // search times, in steps so coarse that a search hardly ever changes it.
 class AnswerDelay {
  public:
@@ -35,25 +35,25 @@ class AnswerDelay {
   std::size_t count_ = 0;
 };
 
-// Anything that answers questions: a bot, or a program at the other end of a pipe.
+// Agent that answers questions: a bot, or a program at the other end of a pipe.
 class Agent {
  public:
   virtual ~Agent() = default;
-  // A new game begins at this seat, and nothing of an earlier one is known any more. The same seed
-  // plays the same way, where the agent allows it.
+  // A new game begins at this seat; the agent forgets earlier ones. The same seed gives the same
+  // play, if the agent supports it.
   virtual void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) = 0;
   virtual Action act(const Rules& rules, const View& v, Past past) = 0;
-  // Something happened that the agent's seat may know of, in its redacted form.
+  // An event that the agent's seat may see, redacted.
   virtual void observe(const Event&) {}
-  // True if the past makes a difference to it. A program gets none: it keeps what it hears.
+  // True if past events influence its play. A program keeps its own history.
   virtual bool remembers(const Rules&) const { return false; }
-  // Probability of each legal answer, if it can tell: as Bot::chances.
+  // Probability of each legal answer, if known: as Bot::chances.
   virtual std::vector<Weighed> chances(const Rules&, const View&, Past) { return {}; }
-  // True if the last answer came too late or could not be read.
+  // True if the last answer was late or unreadable.
   virtual bool failed() const { return false; }
-  // True if it thinks in its own process, so that this one's processor time says nothing.
+  // True if it runs in its own process, so that this process's time says nothing.
   virtual bool elsewhere() const { return false; }
-  // … and what it has taken of a processor there so far, in microseconds, where that can be asked.
+  // … and the processor time that it has used there so far, in microseconds, if known.
   virtual std::optional<double> micros_taken() const { return std::nullopt; }
 
   AnswerDelay delay;
@@ -83,7 +83,7 @@ struct SeatResult {
   int illegal = 0;
   int timeouts = 0;
   std::vector<float> micros;  // how long each decision took
-  double luck = 0;            // in wins, where it was asked for
+  double luck = 0;            // in wins, if measured
 };
 
 struct GameResult {
@@ -94,24 +94,23 @@ struct GameResult {
 struct GameKey {
   std::uint64_t seed = 1;
   std::uint64_t deal = 0;
-  int game = 0;  // of the deal: another one for every order of the agents around the table
+  int game = 0;  // number of the deal, shared by every order of the agents around the table
 };
 
-// The seed that a program at that seat is told. Nobody can find the deal's seed from it, nor tell
-// which other games are of the same deal.
+// The seed that a program at that seat receives. It reveals neither the deal's seed nor which other
+// games belong to the same deal.
 std::uint64_t agent_seed(const GameKey& key, Seat seat);
 
-// Plays one game; agents[i] sits at seat i. Chance depends on seed and deal alone, so that in every
-// game of a deal the same cards come to the same seats. An agent whose answer is late, or not
-// legal, leaves the game.
+// Plays one game; agents[i] sits at seat i. Chance depends on seed and deal only, so that in every
+// game of a deal the same seats get the same cards. An agent that answers late or illegally leaves
+// the game.
 //
-// With a program at the table, time tells nobody anything: programs are asked what leaves
-// them no choice, too, bots take their time over it, and no answer comes in less than
-// kShortestDelay.
+// With a program at the table, response times carry no information: programs are also asked when
+// they have no choice, bots delay their answers, and no answer takes less than kShortestDelay.
 GameResult play_game(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key);
 
-// Fills in what luck was worth to every seat, when the game is over: while it is played, the time
-// that this takes would tell what nobody may know.
+// Computes the luck of every seat after the game: during it, the time that this takes would leak
+// hidden cards.
 void measure_luck(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key,
                   GameResult& result);
 

@@ -10,10 +10,10 @@
 
 namespace nl {
 
-// A number as eight bytes, the smallest first: in hashes every field has a fixed length.
+// A number as eight bytes, little-endian: in hashes every field has a fixed length.
 std::array<std::uint8_t, 8> eight_bytes(std::uint64_t number);
 
-// Enough of a digest to tell agents apart: 16 digits.
+// Short digest that identifies agents: 16 digits.
 std::string short_sha256(std::initializer_list<Bytes> parts);
 
 }  // namespace nl

@@ -6,7 +6,7 @@
 namespace nl {
 namespace {
 
-// Sums by one seat's sequences against the other's plan: of gains, and of what there was to gain.
+// Sums by one seat's sequences against the other's plan: of gains, and of probabilities.
 struct Sums {
   std::vector<double> gain;
   std::vector<double> reach;
@@ -25,8 +25,8 @@ Sums sums_at_ends(const SequenceGame& game, int seat, const Plan& other) {
   return sums;
 }
 
-// From the last set back to the first. The frequency of a set doesn't depend on what is
-// answered there, so any of its answers tells it.
+// Backwards from the last set. The frequency of a set doesn't depend on the answer there, so any of
+// its answers gives it.
 Sums carried_back(const SequenceTree& tree, Sums sums) {
   for (auto set = tree.sets.rbegin(); set != tree.sets.rend(); ++set) {
     const auto first = sums.gain.begin() + set->first;

@@ -93,7 +93,7 @@ struct Message {
   Message(const Message&) = delete;
   Message& operator=(const Message&) = delete;
 
-  // The first descriptor that came; -1 if none did.
+  // The first received descriptor; -1 if there is none.
   int descriptor() const {
     const cmsghdr* const control = CMSG_FIRSTHDR(&header);
     if (control == nullptr || control->cmsg_type != SCM_RIGHTS) return -1;

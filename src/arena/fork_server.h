@@ -17,38 +17,38 @@ struct PreloadedCommand {
   std::string plain() const { return program + ' ' + arguments; }
 };
 
-// Throws std::invalid_argument where modules are named and no Python script follows.
+// Throws std::invalid_argument if modules are named but no Python script follows.
 PreloadedCommand preloaded_command(const std::string& command);
 
-// Place in which a fork server runs its games.
+// Environment in which a fork server runs its games.
 struct ForkPlace {
   std::string folder;
   std::string paths{};                // PYTHONPATH
   std::vector<std::string> hidden{};  // files that each game finds empty
 };
 
-// Words of a shell's line that start the server, within a sandbox's mounts.
+// Part of a shell command that starts the server within a sandbox's mounts.
 std::string server_words(const PreloadedCommand& command, const ForkPlace& place);
 
 class ForkServer {
  public:
-  // The one that was started with this shell command. Throws std::invalid_argument with the reason
-  // where its modules can't be imported or games can't be isolated.
+  // Wraps a server started with this shell command. Throws std::invalid_argument with the reason if
+  // its modules can't be imported or games can't be isolated.
   static std::shared_ptr<ForkServer> of(const std::string& command);
 
   ~ForkServer();
   ForkServer(const ForkServer&) = delete;
   ForkServer& operator=(const ForkServer&) = delete;
 
-  // A game's process: the first of its PID namespace, so that all of the game ends with it.
+  // Process of one game: the first of its PID namespace, so that all its processes end together.
   struct Process {
     int number = -1;
-    int handle = -1;  // a pidfd, since its number may be another's when it has ended
+    int handle = -1;  // a pidfd, since a process number may be reused after the end
     void end();
   };
 
   // Forks a process that reads from `in` and writes to `out`. Throws std::runtime_error if the
-  // server has gone.
+  // server has ended.
   Process fork_game(int in, int out);
 
  private:

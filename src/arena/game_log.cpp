@@ -38,7 +38,7 @@ TimeHistogram read_times(const JsonReader& json) {
   return times;
 }
 
-// One list for each game of the seating.
+// One list per game of the seating.
 std::vector<std::vector<int>> read_places(const JsonReader& json) {
   std::vector<std::vector<int>> games;
   for (const JsonReader& game : json.items()) {
@@ -72,7 +72,7 @@ std::vector<AgentTally> read_tallies(const JsonReader& json, std::size_t agents)
   return tallies;
 }
 
-// Everybody has one of the places 1 to n, in every game of the seating.
+// Each game has the places 1 to n, once each.
 bool are_places(const DealLine& deal) {
   const std::size_t n = deal.key.agents.size();
   const int seats = deal.key.board.seats;
@@ -88,7 +88,7 @@ bool are_places(const DealLine& deal) {
   });
 }
 
-// A number for everybody in every game, or none at all.
+// One number per agent in every game, or none at all.
 bool is_luck(const DealLine& deal) {
   if (deal.luck.empty()) return true;
   return deal.luck.size() == deal.places.size() &&

@@ -1,5 +1,5 @@
-// Arena log: one line of JSON a deal, with all that ratings need. Everything on a
-// leaderboard is computed from these lines, in whatever order they were written.
+// Arena log: one line of JSON per deal, with all data for ratings. The leaderboard is computed from
+// these lines; their order doesn't matter.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace nl {
 
-// Histogram of decision times, in steps of a quarter of a doubling, from one microsecond on.
+// Histogram of decision times, in quarter-octave steps from one microsecond.
 struct TimeHistogram {
   static constexpr int kSteps = 120;
   std::array<std::uint32_t, kSteps> counts{};
@@ -42,7 +42,7 @@ struct BoardKey {
   friend auto operator<=>(const BoardKey&, const BoardKey&) = default;
 };
 
-// Key of a deal, to recognise the deals already played.
+// Key of a deal, which identifies the deals already played.
 struct DealKey {
   BoardKey board;
   std::vector<std::string> agents;  // the line-up
@@ -57,16 +57,15 @@ struct DealKey {
 struct DealLine {
   DealKey key;
   std::string engine;                     // the engine's hash
-  std::string machine;                    // by whose time decisions were measured; or empty
+  std::string machine;                    // machine that measured the decisions; or empty
   std::vector<std::vector<int>> places;   // by game, then by agent of the line-up
   std::vector<AgentTally> tallies;        // by agent of the line-up
-  std::vector<std::vector<double>> luck;  // in wins, as `places`; empty if nobody asked for it
+  std::vector<std::vector<double>> luck;  // in wins, as `places`; empty if not measured
 };
 
 std::string to_line(const DealLine& deal);
 
-// Lines that a kill cut off are left out, and so are those that no arena wrote; their deals are
-// played again.
+// Truncated and foreign lines are skipped; their deals are played again.
 std::vector<DealLine> read_log(std::istream& log);
 
 }  // namespace nl

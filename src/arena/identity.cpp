@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr int kDecisionsLookedAt = 24;
 
-// The answers of a bot to itself, in a game that is always the same.
+// The bot's answers when it plays all seats of a fixed game.
 std::string answers_of(const std::string& name, const Rules& rules, int seats) {
   std::string answers;
   SeededSource random(20'261'116, static_cast<std::uint64_t>(seats));
@@ -77,7 +77,7 @@ std::set<fs::path> files_at(const fs::path& path) {
   return files;
 }
 
-// The digest of a file that a bot's name brings along: 24 answers don't tell similar weights apart.
+// The digest of a file in a bot's name: 24 answers don't distinguish similar weights.
 std::string file_of_bot(const std::string& name) {
   const std::size_t colon = name.find(':');
   std::error_code none;
@@ -99,7 +99,7 @@ bool is_by_product(const fs::path& file) {
          });
 }
 
-// An installed interpreter stands for itself: its folder is called bin.
+// An installed interpreter counts by itself, not with its folder (bin).
 bool has_a_folder_of_its_own(const fs::path& file) {
   return !is_of_the_system(file) && file.parent_path().filename() != "bin" &&
          file.parent_path().filename() != "shims";

@@ -21,7 +21,7 @@ Estimate wilson_interval(double value, int deals) {
 
 }  // namespace
 
-// Cornish and Fisher's expansion, exact to three digits from three degrees on.
+// Cornish-Fisher expansion, exact to three digits from three degrees of freedom on.
 double t_quantile(int degrees) {
   if (degrees < 1) return t_quantile(1);
   if (degrees == 1) return 12.706;

@@ -12,12 +12,12 @@ struct Estimate {
   double high = value;
 };
 
-// The interval from bootstrap samples over `deals` deals. Few deals vary less in a bootstrap than
-// they do in truth: the samples' distance from the value is widened by Student's t and n/(n-1).
+// The interval from bootstrap samples over `deals` deals. With few deals a bootstrap underestimates
+// the variance: the samples' distance from the value is scaled by Student's t and n/(n-1).
 Estimate interval_of(double value, std::vector<double> samples, int deals);
 
-// The same for a share of wins. If all deals say the same, or there is one deal, a bootstrap
-// sees no variation, so the interval is Wilson's, with a deal as one trial.
+// The same for a share of wins. With one deal, or equal deals, a bootstrap has no variance, so the
+// interval is Wilson's, with a deal as one trial.
 Estimate share_interval(double value, std::vector<double> samples, int deals);
 
 // 97.5 % quantile of Student's t distribution.

@@ -1,6 +1,6 @@
 // A random source that lists every outcome in turn, with its probability. The n! orders of a pile
-// can't be listed, so a shuffled card stays undecided until somebody looks at it: only what is seen
-// makes outcomes differ.
+// can't be listed, so a shuffled card stays undecided until somebody looks at it: only observed
+// cards make outcomes differ.
 #pragma once
 
 #include <cassert>
@@ -11,19 +11,19 @@
 
 namespace nl {
 
-// Stands in the pile for a card that nobody has looked at.
+// Placeholder in the pile for a card that nobody has looked at.
 inline constexpr Card kUndecided{0xFE};
 
-// The way through the outcomes of one step: the choices made so far and how many there were. The
-// first run takes the first choice everywhere; advance() turns it like an odometer.
+// Odometer over the outcomes of one step: the choices made so far and the number of alternatives.
+// The first run takes the first choice everywhere; advance() moves to the next combination.
 class OutcomeList {
  public:
   void restart() {
     next_ = 0;
     probability_ = 1;
   }
-  // This run's choice of `n`. A run repeats the one before up to where it turns off, so
-  // it meets the same choices there.
+  // This run's choice of `n`. A run repeats the previous one up to the changed choice, so it meets
+  // the same alternatives there.
   int choose(int n) {
     assert(n > 0);
     if (next_ == taken_.size()) taken_.push_back({0, n});
@@ -32,7 +32,7 @@ class OutcomeList {
   }
   void weigh(double probability) { probability_ *= probability; }
   double probability() const { return probability_; }
-  // To the next outcome; false when all have been.
+  // Moves to the next outcome; false after the last.
   bool advance() {
     while (!taken_.empty() && taken_.back().choice + 1 == taken_.back().choices) taken_.pop_back();
     if (taken_.empty()) return false;
@@ -50,7 +50,7 @@ class OutcomeList {
   double probability_ = 1;
 };
 
-// Leaves these cards undecided: a shuffle keeps their count alone.
+// Leaves these cards undecided: after a shuffle only their counts are known.
 inline void leave_undecided(Card* cards, int n, Counts& undecided) {
   for (int i = 0; i < n; ++i) {
     if (cards[i] == kUndecided) continue;
@@ -59,7 +59,7 @@ inline void leave_undecided(Card* cards, int n, Counts& undecided) {
   }
 }
 
-// `undecided` counts the cards of the pile that stand as kUndecided; it belongs to the position.
+// `undecided` counts the kUndecided cards of the pile; it belongs to the position.
 class ListedChance {
  public:
   ListedChance(OutcomeList& outcomes, Counts& undecided)

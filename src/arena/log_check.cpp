@@ -85,7 +85,7 @@ class Checker {
     }
   }
 
-  // Bots by their hashes on each board; of a program the log alone knows what it was.
+  // Hashes of the bots on each board; a program's identity is only in the log.
   void check_hashes() {
     std::map<BoardKey, std::map<std::string, std::set<std::string>>> hashes;
     std::map<BoardKey, const DealKey*> some;
@@ -109,7 +109,7 @@ class Checker {
     fault("bot " + name + " plays otherwise now: its hash is " + hash + ", not " + *known.begin());
   }
 
-  // Logs from before there were hashes were played with other seeds for the agents.
+  // Logs without hashes were played with other agent seeds.
   static bool can_replay(const DealKey& key) {
     return !key.hashes.empty() &&
            std::all_of(key.agents.begin(), key.agents.end(), [](const std::string& name) {
@@ -117,7 +117,7 @@ class Checker {
            });
   }
 
-  // All deals of one line-up in one kind of game: their keys differ in the deal alone.
+  // All deals of one line-up in one kind of game: their keys differ in the deal only.
   using Lineup = std::vector<const DealLine*>;
 
   std::vector<Lineup> lineups_of_log() const {
@@ -160,7 +160,7 @@ class Checker {
         {[&](const DealLine& again) { compare(again, *by_deal.at(again.key.deal)); }, {}});
   }
 
-  // Takes those out that are not played again, and tells which they are.
+  // Removes the deals that are not replayed, and returns them.
   std::set<DealKey> draw(const Lineup& lineup) {
     Lineup rest = lineup;
     std::ranges::shuffle(rest, lot_);
@@ -193,7 +193,7 @@ class Checker {
     if (!alike(again, line)) fault(name_of(line.key) + " ends otherwise");
   }
 
-  // As the arena wrote it: a preset, and behind it house rules.
+  // In the arena's notation: a preset, followed by house rules.
   std::optional<TournamentPlan> plan_of(const DealKey& key) const {
     std::istringstream words(key.board.preset);
     std::string name;

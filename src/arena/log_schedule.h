@@ -1,5 +1,5 @@
-// Schedule and hash chain of an arena's log. The schedule says before the first card which deals
-// will be played; the chain makes every later change of a line visible.
+// Schedule and hash chain of an arena's log. The schedule lists all deals before the first card;
+// the chain makes every later change of a line visible.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ Schedule schedule_of(const TournamentPlan& plan, const std::string& commitment);
 std::string to_line(const Schedule& schedule);
 std::optional<Schedule> read_schedule(const std::string& line);
 
-// A line with its link: the SHA-256, in 32 digits, of the previous link and the line without it.
+// A line with its link: 32 digits of the SHA-256 of the previous link and the line without it.
 std::string chained_line(const std::string& previous, const std::string& line);
 
 // The link of a line; empty if it has none.
@@ -50,8 +50,7 @@ class LogWriter {
   std::string link_;
 };
 
-// Sentences about what is wrong: lines that were changed, deals that are missing or were not
-// scheduled, a commitment that was removed.
+// Sentences about faults: changed lines, missing or unscheduled deals, a removed commitment.
 std::vector<std::string> faults_in_schedule(const std::string& log);
 
 }  // namespace nl

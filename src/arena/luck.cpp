@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kOrdersSeed = 20;
 
-// The true game's chance, and a note of every card that is looked at.
+// The true game's chance, recording every card that is looked at.
 class NotingChance {
  public:
   NotingChance(const SeededSource& random, std::vector<Card>& seen)
@@ -35,7 +35,7 @@ class NotingChance {
   std::vector<Card>& seen_;
 };
 
-// The same at the table: a card is decided when it is looked at, as it was in the true game.
+// The same for the table: a card is decided when it is looked at, as in the true game.
 class FollowingChance {
  public:
   FollowingChance(const SeededSource& random, const std::vector<Card>& seen, Counts& undecided)
@@ -64,7 +64,7 @@ class FollowingChance {
 
 static_assert(DecidesLate<NotingChance> && DecidesLate<FollowingChance>);
 
-// A game and the table that it is played at, side by side.
+// A game and its table, side by side.
 class FollowedGame {
  public:
   FollowedGame(const Rules& rules, int seats, const SeededSource& random)
@@ -150,7 +150,7 @@ std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, S
   return outcomes;
 }
 
-// False if there is too much that may come of it.
+// False if there are too many outcomes.
 bool LuckMeter::add_mean(const OpenTable& at, Seat seat, const Weighed& answer,
                          Chances& mean) const {
   const std::vector<TableOutcome> outcomes = outcomes_of(rules_, at, seat, answer.action);

@@ -1,11 +1,10 @@
-// Luck estimate of a game by AIVAT.
-// Value of luck in a game, to be subtracted from the result (AIVAT: Burch and others,
-// 2018): the mean stays what it is, and the noise becomes less.
+// Luck of a game by AIVAT (Burch and others, 2018), to be subtracted from the result: the mean
+// stays the same, and the variance shrinks.
 //
-// The table is where a game is seen from: all hands open, and of the pile what anybody has looked
-// at. From there every outcome of chance has a known probability, whoever plays. The value
-// of the outcome that came, less the mean value of all outcomes, has the mean 0,
-// however good or bad the value is: it only has to be fixed beforehand.
+// Luck is measured from the table's viewpoint: all hands open, and of the pile the cards that
+// anybody has looked at. From there every outcome of chance has a known probability, whoever plays.
+// The value of the actual outcome, minus the mean value of all outcomes, has the mean 0 for any
+// value function that is fixed beforehand.
 #pragma once
 
 #include <cstdint>
@@ -22,12 +21,12 @@
 namespace nl {
 
 struct OpenTable {
-  State state{};       // cards of the pile that nobody has looked at stand as kUndecided …
-  Counts undecided{};  // … and these they are, in some order
+  State state{};       // unseen cards of the pile are kUndecided …
+  Counts undecided{};  // … and these are the cards, in some order
   KnowledgeSink known{0};
 };
 
-// Everybody's chances, from the table.
+// Every seat's chances, from the table's viewpoint.
 using TableValue = std::function<Chances(const OpenTable&)>;
 
 // The critic's mean over some orders of the undecided cards.
@@ -38,20 +37,20 @@ struct TableOutcome {
   OpenTable table{};
 };
 
-// A look at three cards has thousands of outcomes; there the luck is left in.
+// A look at three cards has thousands of outcomes; there luck is not subtracted.
 inline constexpr std::size_t kMostOutcomes = 64;
 
-// All that may come of an answer; empty if that is more than kMostOutcomes.
+// All outcomes of an answer; empty if there are more than kMostOutcomes.
 std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat,
                                       Action action);
 
-// Adds up the luck of a game, by seat.
+// Sums the luck of a game, by seat.
 class LuckMeter {
  public:
   LuckMeter(const Rules& rules, TableValue value) : rules_(rules), value_(std::move(value)) {}
 
-  // An answer, and the table after it. `mix`: how likely the seat was to give each legal answer,
-  // where that is known; then how the lot fell is luck, too.
+  // An answer, and the table after it. `mix`: the seat's probability of each legal answer, if
+  // known; then the choice among them counts as luck, too.
   void add(const OpenTable& before, Seat seat, Action action, const std::vector<Weighed>& mix,
            const OpenTable& after);
 

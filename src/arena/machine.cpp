@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The first number of a thread's schedstat: nanoseconds on a processor.
+// The first number of a thread's schedstat: nanoseconds of processor time.
 std::optional<double> thread_nanos(const fs::path& thread) {
   std::ifstream file(thread / "schedstat");
   double nanos = 0;

@@ -6,11 +6,11 @@
 
 namespace nl {
 
-// The processor's name and how many of it there are; nothing that tells whose machine it is.
+// Name and number of processors; nothing that identifies the machine's owner.
 std::string this_machine();
 
-// The processor time of a process with all that descend from it, in microseconds; none if the
-// system doesn't tell. Children that ended before their parent asked are not in it.
+// Processor time of a process with all its descendants, in microseconds; empty if the system
+// doesn't report it. Children that ended before their parent waited for them are not included.
 std::optional<double> processor_micros(int process);
 
 }  // namespace nl

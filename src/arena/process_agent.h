@@ -11,14 +11,14 @@
 
 namespace nl {
 
-// `story`: what the seat learned since its last question, in English sentences.
+// `story`: the events since the seat's last question, in English sentences.
 std::string question_line(const Rules& rules, const View& v,
                           const std::vector<std::string>& story = {});
 
-// Start mode of a game's process. Commands of the last two were made by sandbox.h.
+// Start mode of a game's process. The last two modes need commands from sandbox.h.
 enum class Start : std::uint8_t {
   Open,       // by the command
-  Sandboxed,  // by the command, which gets the system call filter that it needs
+  Sandboxed,  // by the command, which receives its system call filter
   Forked,     // by the ForkServer that the command starts
 };
 
@@ -29,8 +29,8 @@ class ProcessAgent : public Agent {
   ProcessAgent(const ProcessAgent&) = delete;
   ProcessAgent& operator=(const ProcessAgent&) = delete;
 
-  // Starts a process of its own for the game: whoever lives through several games of a deal knows
-  // in the second what everybody holds.
+  // Starts a fresh process per game: a process that saw several games of a deal would know all
+  // hands in the second.
   void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) override;
   Action act(const Rules& rules, const View& v, Past past) override;
   void observe(const Event& event) override;
@@ -38,7 +38,7 @@ class ProcessAgent : public Agent {
   bool elsewhere() const override { return true; }
   std::optional<double> micros_taken() const override;
 
-  // Runs a sandbox's command to its end: whether it exits with 0.
+  // Runs a sandbox's command to its end; true if it exits with 0.
   static bool succeeds(const std::string& command);
 
  private:
@@ -49,7 +49,7 @@ class ProcessAgent : public Agent {
   void stop();
   bool ready(int pipe, short event, Clock::time_point deadline) const;
   bool has_unsolicited_output();
-  // False: too late, or the program has gone.
+  // False: too late, or the program has ended.
   bool send(const std::string& line, Clock::time_point deadline);
   bool receive(std::string& line, Clock::time_point deadline);
   bool read_some();

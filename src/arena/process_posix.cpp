@@ -38,7 +38,7 @@ bool open_pipe(int (&ends)[2]) {
 #endif
 }
 
-// A file in memory with the system call filter, for one start: who reads it moves its position.
+// A memory file with the system call filter, one per start, because reading moves its position.
 int open_filter() {
 #ifdef __linux__
   static const std::string filter = seccomp_filter();
@@ -52,7 +52,7 @@ int open_filter() {
 #endif
 }
 
-// In the child: the filter under the number that the command names, which survives exec.
+// In the child: puts the filter at the descriptor that the command names, which survives exec.
 void hand_over_filter(int filter) {
   if (filter == kFilterDescriptor) {
     fcntl(filter, F_SETFD, 0);
@@ -105,13 +105,13 @@ void ProcessAgent::start() {
   int down[2];
   int up[2];
   if (!open_pipe(down) || !open_pipe(up)) throw std::runtime_error("no pipe for " + command_);
-  signal(SIGPIPE, SIG_IGN);  // a program that has gone is noticed by its silence
+  signal(SIGPIPE, SIG_IGN);  // the silence of an ended program is noticed
   start_process(down[0], up[1]);
   close(down[0]);
   close(up[1]);
   to_ = down[1];
   from_ = up[0];
-  // A program that doesn't read fills its pipe: to write must not wait for it either.
+  // A program that doesn't read fills its pipe: writing must not block either.
   fcntl(to_, F_SETFL, O_NONBLOCK);
   fcntl(from_, F_SETFL, O_NONBLOCK);
   unread_.clear();
@@ -169,7 +169,7 @@ bool ProcessAgent::receive(std::string& line, Clock::time_point deadline) {
   }
 }
 
-// Output before the question answers nothing, and would shift all later answers.
+// Output before the question is no answer, and would shift all later answers.
 bool ProcessAgent::has_unsolicited_output() {
   if (unread_.empty() && ready(from_, POLLIN, Clock::now())) read_some();
   return !unread_.empty();

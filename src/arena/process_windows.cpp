@@ -1,4 +1,4 @@
-// Stubs of agent processes on Windows: an error, because they need POSIX.
+// Stubs of agent processes on Windows: they throw, because agents need POSIX.
 #ifdef _WIN32
 #include <stdexcept>
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kPrior = 0.5;
 
-// Adds up, for each agent, the chances it had: games / (strength of all at the table).
+// Sums for each agent: games / (strength of all at the table).
 void add_chances(const Field& field, const std::vector<double>& strength,
                  std::vector<double>& chances) {
   double sum = 0;
@@ -28,7 +28,7 @@ std::vector<double> games_won(std::size_t agents, std::span<const Field> fields)
   return won;
 }
 
-// The chance that a population of one kind is taken over by one mutant.
+// Probability that one mutant takes over a population of another strategy.
 double takeover(double advantage) {
   constexpr double kSelection = 20;
   constexpr int kPopulation = 50;
@@ -76,7 +76,7 @@ std::vector<double> alpha_rank(const std::vector<std::vector<double>>& share) {
       move[i][i] -= move[i][j];
     }
   }
-  // Squaring the matrix ten times over walks a thousand steps; forty times, further than needed.
+  // Repeated squaring: ten squarings give a thousand steps; forty are more than enough.
   for (int square = 0; square < 40; ++square) {
     std::vector<std::vector<double>> twice(n, std::vector<double>(n, 0.0));
     for (std::size_t i = 0; i < n; ++i) {

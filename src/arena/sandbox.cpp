@@ -41,7 +41,7 @@ bool is_root() { return false; }
 bool is_root() { return geteuid() == 0; }
 #endif
 
-// Quotes one word of a shell's line.
+// Shell-quotes one word.
 std::string quoted(const std::string& text) {
   std::string word = "'";
   for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -52,7 +52,7 @@ std::string option(const char* name, const std::string& a, const std::string& b)
   return std::string(" ") + name + ' ' + quoted(a) + ' ' + quoted(b);
 }
 
-bool lies_in(const fs::path& path, const fs::path& folder) {
+bool is_within(const fs::path& path, const fs::path& folder) {
   const auto [rest, end] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   return rest == folder.end();
 }
@@ -70,15 +70,16 @@ std::string system_mounts() {
   return mounts;
 }
 
-// Mounts paths for reading. Their parents are made readable, so that an unprivileged user reaches a
-// path below root's own folder. No path that holds the sealed seeds leaves them visible.
+// Read-only mounts of paths. Their parents are made readable, so that an unprivileged user reaches
+// a path below root's own folder. No path that holds the sealed seeds leaves them visible.
 std::string mounts_of(const std::set<fs::path>& paths) {
   std::string mounts;
   std::vector<fs::path> mounted(std::begin(kSystemFolders), std::end(kSystemFolders));
   mounted.emplace_back("/etc");
-  for (const fs::path& path : paths) {  // a folder comes before what lies in it
-    const bool covered = std::any_of(mounted.begin(), mounted.end(),
-                                     [&](const fs::path& folder) { return lies_in(path, folder); });
+  for (const fs::path& path : paths) {  // a folder comes before its content
+    const bool covered = std::any_of(mounted.begin(), mounted.end(), [&](const fs::path& folder) {
+      return is_within(path, folder);
+    });
     if (covered || path == "/") continue;
     fs::path parent;
     for (const fs::path& step : path.parent_path()) {
@@ -88,21 +89,20 @@ std::string mounts_of(const std::set<fs::path>& paths) {
     }
     mounts += option("--ro-bind", path.string(), path.string());
     mounted.push_back(path);
-    if (lies_in(seed_folder(), path)) {
+    if (is_within(seed_folder(), path)) {
       std::error_code none;
-      fs::create_directories(seed_folder(), none);  // a cover needs something to lie on
+      fs::create_directories(seed_folder(), none);  // a cover needs an existing mount point
       mounts += " --perms 0755 --tmpfs " + quoted(seed_folder());
     }
   }
   return mounts;
 }
 
-// Hides files that may come into being after the arena has begun: the shell looks when a game
-// begins.
+// Hides files that may appear after the arena has begun: the shell checks when a game begins.
 std::string hiding(const std::vector<std::string>& files) {
   std::string lines = "set --\n";
   for (const std::string& file : files) {
-    if (lies_in(fs::absolute(file), seed_folder())) continue;  // mounts_of() covers that folder
+    if (is_within(fs::absolute(file), seed_folder())) continue;  // mounts_of() covers that folder
     const std::string word = quoted(fs::absolute(file).string());
     lines += "if [ -e " + word + " ]; then set -- \"$@\" --ro-bind /dev/null " + word + "; fi\n";
   }
@@ -113,8 +113,8 @@ std::string as_nobody() {
   return std::string(kSetpriv) + " --reuid " + kNobody + " --regid " + kNobody + " --clear-groups ";
 }
 
-// Mounts, then isolation. Root builds the mounts, hands over to nobody, and only nobody starts the
-// isolated program. Everyone else does both at once.
+// Mounts, then isolation. As root: builds the mounts, switches to the user nobody, and only then
+// starts the isolated program. Otherwise both happen at once.
 std::string isolated(const std::string& mounts, const std::string& inside) {
   const std::string isolation =
       " --unshare-all --unshare-user --disable-userns --cap-drop ALL --die-with-parent "
@@ -129,7 +129,7 @@ std::string isolated(const std::string& mounts, const std::string& inside) {
          as_nobody() + kBubblewrap + isolation + " --bind / / --proc /proc --dev /dev " + inside;
 }
 
-// The same mounts for a fork server: each game that it forks isolates itself.
+// The same mounts for a fork server: each forked game isolates itself.
 std::string mounted_only(const std::string& mounts, const std::string& inside) {
   const std::string start = std::string("exec ") + kBubblewrap + " --die-with-parent";
   const std::string places = mounts + " --bind /proc /proc --dev /dev \"$@\" ";
@@ -149,7 +149,7 @@ std::string found_program(const std::string& word) {
   return {};
 }
 
-// An interpreter of a virtual environment needs that environment, and the one it was made from.
+// A virtual environment's interpreter needs that environment and its base installation.
 void add_installation(const fs::path& program, std::set<fs::path>& paths) {
   std::error_code none;
   for (const fs::path& file : {program, fs::canonical(program, none)}) {
@@ -186,7 +186,7 @@ std::set<fs::path> readable_by(const std::string& command) {
   return paths;
 }
 
-// As root a program is nobody, who has to be able to read the folder that it runs in.
+// As root a program runs as nobody, who must be able to read its folder.
 void check_readable(const std::string& folder) {
   std::error_code none;
   constexpr fs::perms kOthers = fs::perms::others_read | fs::perms::others_exec;
@@ -229,7 +229,7 @@ std::string sandboxed_command(const std::string& command, const Sandbox& sandbox
   ForkPlace place{folder};
   if (const char* paths = std::getenv("PYTHONPATH")) place.paths = paths;
   for (const std::string& file : sandbox.hidden) {
-    if (!lies_in(fs::absolute(file), seed_folder())) place.hidden.push_back(fs::absolute(file));
+    if (!is_within(fs::absolute(file), seed_folder())) place.hidden.push_back(fs::absolute(file));
   }
   return "set --; " + mounted_only(mounts, "sh -c " + quoted(server_words(forked, place)));
 }

@@ -1,5 +1,5 @@
-// Commitment to a tournament's seed: its hash is published before the games, the seed with
-// the number that hid it after. Both are lines of the log.
+// Commitment to a tournament's seed: its hash is published before the games, the seed with the
+// hiding nonce afterwards. Both are lines of the log.
 #pragma once
 
 #include <istream>
@@ -12,10 +12,10 @@ namespace nl {
 
 struct SealedSeed {
   std::uint64_t seed = 0;
-  Bytes32 nonce{};  // without it, a hash of so short a number could be searched for
+  Bytes32 nonce{};  // without it, so short a number could be found by search
 };
 
-// SHA-256 of "ninelives arena seed", the seed's eight bytes, the smallest first, and the nonce.
+// SHA-256 of "ninelives arena seed", the seed's eight bytes, little-endian, and the nonce.
 std::string commitment_to(const SealedSeed& sealed);
 
 std::string commitment_line(const SealedSeed& sealed);  // {"commitment":…}
@@ -27,7 +27,7 @@ struct SeedClaim {
   std::optional<SealedSeed> revealed;
 };
 
-// Claims of a log's lines about its seed.
+// Statements of a log about its seed.
 SeedClaim read_claim(std::istream& log);
 
 }  // namespace nl

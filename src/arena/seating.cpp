@@ -23,7 +23,7 @@ std::vector<Order> all_orders(int seats) {
   return orders;
 }
 
-// Steps of 1 to 4 around five: at every distance everybody meets everybody once.
+// Steps of 1 to 4 around five: at every distance each pair meets once.
 std::vector<Order> orders_of_five() {
   std::vector<Order> orders;
   for (int step = 1; step < 5; ++step) {
@@ -33,8 +33,8 @@ std::vector<Order> orders_of_five() {
   return orders;
 }
 
-// Six can't be balanced by five orders. Two orders of five, whose differences are 1, 2, 3 and 4
-// twice each, moved on five times, and the sixth agent between their ends: ten do it.
+// Five orders can't balance six. Ten orders do: two orders of five, whose differences are 1, 2, 3
+// and 4 twice each, shifted five times, with the sixth agent between their ends.
 std::vector<Order> orders_of_six() {
   std::vector<Order> orders;
   for (const auto& base : {std::array{0, 1, 3, 4, 2}, std::array{0, 4, 2, 1, 3}}) {

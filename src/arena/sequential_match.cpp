@@ -1,4 +1,4 @@
-// Matches that a sequential test stops.
+// Matches with a sequential stopping rule.
 #include "arena/sequential_match.h"
 
 #include <algorithm>

@@ -17,9 +17,9 @@ struct SequentialResult {
 };
 
 // Plays deals until the first agent of the field is shown to be better than the second, or not, or
-// until plan.deals are played. Deals come in blocks, and the test looks after each block: threads
-// change nothing about the result. Luck, where the plan measures it, is taken out of the scores.
-// `report` is called after each block; if it returns false, the match stops.
+// until plan.deals are played. The test runs after each block of deals, so the number of threads
+// does not change the result. Measured luck is subtracted from the scores. `report` is called after
+// each block; if it returns false, the match stops.
 SequentialResult play_sequentially(const TournamentPlan& plan, const SprtPlan& sprt,
                                    const std::function<bool(const SequentialResult&)>& report);
 

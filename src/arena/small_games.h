@@ -1,5 +1,5 @@
-// List of small games that can be solved exactly: two players, one kitten, a Defuse each, a deck
-// of a few named cards. They are played by the same engine under the official rules.
+// List of small games that can be solved exactly: two players, one kitten, a Defuse each, a deck of
+// a few named cards. They are played by the same engine under the official rules.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,8 @@ std::span<const SmallGame> small_games();
 
 std::string game_name(SmallGame game);  // SSAF(1)
 
-// Nothing for a letter that stands for no card, or for more cards dealt than there are.
-std::optional<Rules> small_game_rules(SmallGame game);
+// Empty for an unknown letter, or if more cards are dealt than there are. With more than two
+// players: one kitten fewer than players, and a Defuse for each.
+std::optional<Rules> small_game_rules(SmallGame game, int players = 2);
 
 }  // namespace nl

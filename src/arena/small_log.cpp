@@ -24,7 +24,7 @@ ExploitedBot read_exploited(const JsonReader& json) {
           count_of(json["samples"])};
 }
 
-// Replaces what was found before under the same name.
+// Replaces an earlier line of the same name.
 template <class Line, class Same>
 void put(std::vector<Line>& lines, Line line, Same same) {
   const auto found = std::find_if(lines.begin(), lines.end(), same);

@@ -11,7 +11,7 @@ namespace {
 
 double as_wins(double gain) { return (1 + gain) / 2; }
 
-// Regret matching: in proportion to regret; all alike where there is none.
+// Regret matching: in proportion to regret; uniform without any.
 template <class Visit>
 void for_each_share(const InfoSet& set, const std::vector<double>& regret, Visit visit) {
   double sum = 0;
@@ -69,7 +69,7 @@ void GainRows::rows(std::uint32_t begin, std::uint32_t end, const Plan& other,
   }
 }
 
-// Each thread takes rows with about as many cells: a row's sum never depends on who adds it up.
+// Threads get rows with about equally many cells: a row's sum never depends on the thread.
 void GainRows::gains(const Plan& other, std::vector<double>& out, int threads) const {
   const auto row_count = static_cast<std::uint32_t>(starts_.size() - 1);
   out.resize(row_count);
@@ -113,7 +113,7 @@ void Solver::update(int seat) {
   add_to_average(seat);
 }
 
-// Backwards through the information sets: what each action would have won more than the plan did.
+// Backwards through the information sets: each action's gain beyond the plan's.
 void Solver::learn(int seat) {
   std::vector<double>& gain = scratch_;
   std::vector<double>& regret = sides_[static_cast<std::size_t>(seat)].regret;

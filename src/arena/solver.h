@@ -1,5 +1,5 @@
-// Equilibria of two-player zero-sum games in sequence form, by CFR+ (Tammelin 2014): regrets that
-// never fall below zero, one seat updated after the other, later iterations weighing more.
+// Equilibria of two-player zero-sum games in sequence form, by CFR+ (Tammelin 2014): regrets never
+// fall below zero, seats are updated alternately, later iterations weigh more.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ Plan uniform_plan(const SequenceTree& tree);
 // The plan that plays `chances[sequence]` at each information set.
 Plan plan_of(const SequenceTree& tree, std::span<const double> chances);
 
-// A matrix of gains in rows by one seat's sequences, for passes that go on in parallel.
+// A matrix of gains in rows by one seat's sequences, for parallel passes.
 class GainRows {
  public:
   GainRows(const SequenceGame& game, int seat);
-  // For each own sequence, the seat's gain from courses that end in it against `other`.
+  // For each own sequence, the seat's gain from games that end in it against `other`.
   void gains(const Plan& other, std::vector<double>& out, int threads) const;
 
  private:
@@ -44,7 +44,7 @@ class Solver {
   void iterate();
   int iterations() const { return iterations_; }
 
-  // The plan averaged over all iterations: this is what converges.
+  // The plan averaged over all iterations, which converges.
   Plan average(int seat) const;
 
   // The most that `seat` can win against `other`, as a share of wins from 0 to 1.

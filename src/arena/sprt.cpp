@@ -8,7 +8,7 @@
 namespace nl {
 namespace {
 
-// Added to every outcome that can occur, so that one that was not seen yet has no probability of 0.
+// Added to every possible outcome, so that an unseen one has a positive probability.
 constexpr double kUnseenPrior = 1e-3;
 constexpr double kFewestPairs = 16;
 

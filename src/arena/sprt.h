@@ -1,4 +1,4 @@
-// Sequential probability ratio test over mirrored deals (pentanomial model, as fishtest has it).
+// Sequential probability ratio test over mirrored deals (pentanomial model, as in fishtest).
 #pragma once
 
 #include <array>
@@ -12,10 +12,10 @@ inline constexpr int kPairOutcomes = 5;
 using PairCounts = std::array<double, kPairOutcomes>;  // of 0, 1/2, 1, 3/2 and 2 points
 
 struct SprtPlan {
-  double elo0 = 0;      // not better: at most so many points of strength
-  double elo1 = 10;     // better: at least so many
-  double alpha = 0.05;  // chance to call an agent better that is not
-  double beta = 0.05;   // chance to call it not better although it is
+  double elo0 = 0;      // not better: at most this many points of strength
+  double elo1 = 10;     // better: at least this many
+  double alpha = 0.05;  // probability of calling an agent better that is not
+  double beta = 0.05;   // probability of calling it not better although it is
 };
 
 enum class SprtVerdict { Open, Better, NotBetter };

@@ -16,12 +16,12 @@ namespace {
   throw std::invalid_argument(folder + "/manifest.json: expected " + expected);
 }
 
-// Empty if it is missing or no text.
+// Empty if it is missing or not a text.
 std::string text_field(const JsonReader& manifest, const char* field) {
   return manifest[field].if_text().value_or("");
 }
 
-// A number that was given and is not negative.
+// A non-negative number, if given.
 double number_field(const JsonReader& json, const char* field, const std::string& folder) {
   try {
     if (const double number = json[field].real(); number >= 0) return number;

@@ -10,18 +10,18 @@ namespace nl {
 
 struct Submission {
   std::string name;
-  std::string command;   // run in the folder; begins with preload: where the manifest says so
-  bool learned = false;  // then what it was trained by has to be said
+  std::string command;   // runs in the folder; begins with preload: if the manifest asks for it
+  bool learned = false;  // then its training must be described
   std::string kind{};    // learned, text (a language model answers), or program
   std::string training{};
-  TrainingBudget budget{};  // … and what that cost
+  TrainingBudget budget{};  // … and its cost
   std::string hash{};       // of all files in the folder
 };
 
-// Throws std::invalid_argument, with what was expected of the manifest.
+// Throws std::invalid_argument with the expected content of the manifest.
 Submission read_submission(const std::string& folder);
 
-// The command that runs it. Throws std::invalid_argument where the machine has no bubblewrap.
+// The command that runs it. Throws std::invalid_argument without bubblewrap.
 std::string sandboxed(const Submission& submission, const std::string& folder);
 
 }  // namespace nl

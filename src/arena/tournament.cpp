@@ -40,14 +40,14 @@ Entrant entrant_of(const Submission& submission, const std::string& folder, int 
       preloads(submission.command)};
 }
 
-// Imports the modules now: a fault is told before the first game, and no game waits for them.
+// Imports the modules now: an error appears before the first game, and no game waits for them.
 void start_fork_servers(const std::vector<Entrant>& field) {
   for (const Entrant& entrant : field) {
     if (entrant.forked) ForkServer::of(entrant.command);
   }
 }
 
-// A seat of a line-up, with the agent that fills it; one entrant may fill several.
+// A seat of a line-up, with its agent; one entrant may fill several seats.
 using LineUp = std::vector<std::size_t>;
 
 struct Task {
@@ -58,7 +58,7 @@ struct Task {
 std::vector<Task> tasks_of(const TournamentPlan& plan, const std::set<DealKey>& played) {
   std::vector<Task> tasks;
   auto all = lineups(plan.field.size(), plan.board.seats);
-  // By name: in what order the agents were given changes nothing.
+  // By name: the order of the agents on the command line changes nothing.
   for (LineUp& lineup : all) {
     std::stable_sort(lineup.begin(), lineup.end(), [&](std::size_t a, std::size_t b) {
       return plan.field[a].name < plan.field[b].name;
@@ -77,7 +77,7 @@ std::vector<Task> tasks_of(const TournamentPlan& plan, const std::set<DealKey>& 
   return tasks;
 }
 
-// A task under way: its games come back in any order.
+// A running task: its games finish in any order.
 struct Played {
   explicit Played(const TournamentPlan& plan, const Task& task, std::size_t games)
       : line{task.key, plan.engine, plan.machine, {}, {}, {}}, left(games) {
@@ -96,13 +96,12 @@ struct Round {
   std::size_t game = 0;
 };
 
-// The rounds of all tasks. Within a stretch of tasks they are mixed: so a program that remembers
-// more than it may can't tell which of them are of one deal, and a kill costs no more than a
-// stretch.
+// The rounds of all tasks, shuffled within a stretch of tasks: so a program that secretly remembers
+// can't tell which games share a deal, and a kill costs no more than a stretch.
 std::vector<Round> rounds_of(const TournamentPlan& plan, std::size_t tasks, std::size_t games) {
   constexpr std::size_t kStretch = 16;
   std::vector<Round> rounds;
-  Stream lots(mix64(plan.seed ^ 0x726F756E6473u) ^ plan.first);
+  Stream random(mix64(plan.seed ^ 0x726F756E6473u) ^ plan.first);
   for (std::size_t first = 0; first < tasks; first += kStretch) {
     const std::size_t begin = rounds.size();
     for (std::size_t task = first; task < std::min(tasks, first + kStretch); ++task) {
@@ -110,13 +109,13 @@ std::vector<Round> rounds_of(const TournamentPlan& plan, std::size_t tasks, std:
     }
     for (std::size_t i = rounds.size() - begin; i > 1; --i) {
       std::swap(rounds[begin + i - 1],
-                rounds[begin + bounded(lots, static_cast<std::uint32_t>(i))]);
+                rounds[begin + bounded(random, static_cast<std::uint32_t>(i))]);
     }
   }
   return rounds;
 }
 
-// One thread's own agents: a program answers one game at a time.
+// One thread's own agents: a program plays one game at a time.
 class Worker {
  public:
   explicit Worker(const TournamentPlan& plan) : plan_(plan) {}
@@ -156,8 +155,8 @@ void add_round(const std::vector<SeatResult>& results, std::size_t game, DealLin
   }
 }
 
-// Puts rounds together and hands finished deals on in the order of the plan, whichever thread
-// finished first.
+// Collects rounds and passes finished deals on in the order of the plan, whichever thread finished
+// first.
 class InOrder {
  public:
   InOrder(const TournamentPlan& plan, const std::vector<Task>& tasks, std::size_t games,

@@ -28,8 +28,8 @@ struct Entrant {
 };
 
 // Bots by name, and programs as NAME=COMMAND or as the folder of a submission (submission.h).
-// Throws std::invalid_argument, with what was expected. Programs are played in a sandbox; only that
-// of a command can be declined.
+// Throws std::invalid_argument with the expected form. Programs run in a sandbox; only NAME=COMMAND
+// can decline it.
 std::vector<Entrant> field_of(const std::vector<std::string>& bots,
                               const std::vector<std::string>& programs, int timeout_ms,
                               const Sandbox& sandbox = {});
@@ -44,40 +44,38 @@ struct TournamentPlan {
   Seating seating = Seating::All;
   int threads = 1;
   bool luck = false;    // measure the value of luck in each game (luck.h)
-  std::string engine;   // the hash to write down
-  std::string machine;  // the machine of the games, by whose time decisions are measured
+  std::string engine;   // hash to log
+  std::string machine;  // machine of the games, whose time measures the decisions
 };
 
-// The plan for a kind of game, its field still empty. `house_rules` name the board beside the
-// preset.
+// The plan for a kind of game, with an empty field. `house_rules` name the board beside the preset.
 TournamentPlan plan_for(const Header& game, const std::vector<std::string>& house_rules);
 
-// Hashes the bots of the field, as they play by the plan's rules. Throws std::invalid_argument
-// where one never met some cards of theirs.
+// Hashes the bots of the field under the plan's rules. Throws std::invalid_argument if one was
+// never trained with some of the cards.
 void identify_bots(TournamentPlan& plan);
 
-// Throws std::invalid_argument where luck is to be measured in a game that the critic never
-// learned.
+// Throws std::invalid_argument if luck is requested for a game that the critic does not know.
 void check_luck(const TournamentPlan& plan);
 
-// All sets of as many agents as there are seats. A field that is too small takes seats in turn: a
-// match, which rates nobody.
+// All sets of as many agents as there are seats. A field that is too small fills the seats in turn:
+// a match, which gives no ratings.
 std::vector<std::vector<std::size_t>> lineups(std::size_t field, int seats);
 
-// Every deal of every line-up of the plan, as the log will name them.
+// Every deal of every line-up of the plan, as the log names them.
 std::vector<DealKey> deals_of(const TournamentPlan& plan);
 
 // deal 3 of careful,draw
 std::string name_of(const DealKey& key);
 
 struct TournamentHooks {
-  std::function<void(const DealLine&)> done;  // one at a time, in the order of the plan
-  std::function<bool()> stop;                 // asked between deals
+  std::function<void(const DealLine&)> done;  // called one at a time, in the order of the plan
+  std::function<bool()> stop;                 // called between deals
 };
 
-// Plays what is not in `played` already. Its reports do not depend on the threads, but for
-// how long decisions took. The games of a deal are not played one after another, but with others
-// between them, in an order that the seed alone knows.
+// Plays the deals that are not in `played` yet. Its reports don't depend on the threads, except for
+// decision times. The games of a deal are interleaved with others in an order that depends on the
+// secret seed.
 void run_tournament(const TournamentPlan& plan, const std::set<DealKey>& played,
                     const TournamentHooks& hooks);
 

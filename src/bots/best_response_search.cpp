@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kDefaultTries = 400;
 constexpr SearchStyle kStyle{.explore = 0.7, .trust = 0.5, .doubt = 1};
-constexpr int kLongestPlayout = 3000;  // careful bots may go on for ever
+constexpr int kLongestPlayout = 3000;  // careful bots may never end a game
 constexpr std::uint64_t kRoot = 1;
 
 // Passes events on, and hashes the events that the searching seat sees.
@@ -69,7 +69,7 @@ class ResponseSearch {
     HashingSink sink{world.minds, v_.viewer};
     path_.clear();
     bool inside = true;
-    // Somebody else may be asked before the searching seat in a window; it answers first here.
+    // In a window another seat may be asked first; in the tree the searching seat answers first.
     Seat seat = v_.viewer;
     for (int answers = 0; answers < kLongestPlayout; ++answers) {
       apply_legal(rules_, s, seat, answer(world, seat, sink.told, inside), random, sink);
@@ -97,7 +97,7 @@ class ResponseSearch {
     return action;
   }
 
-  // The search begins with the policy of the target.
+  // The search starts from the target's policy.
   static void expect(Node& node, const std::vector<Weighed>& chances) {
     const double share = (1 - kStyle.trust) / static_cast<double>(chances.size());
     for (const Weighed& one : chances) {
@@ -129,8 +129,8 @@ class ResponseSearch {
 
 }  // namespace
 
-// A past that begins in the middle of the game continues the events heard before. If the two don't
-// overlap, the beginning is lost.
+// A past that begins during the game continues the earlier events. If the two don't overlap, the
+// beginning is lost.
 void BestResponseBot::listen(Past past) {
   std::vector<Event> last;
   for (int i = 0; i < kHistory && past.ago(i).kind != EventKind::None; ++i) {
@@ -175,7 +175,7 @@ std::unique_ptr<Bot> make_best_response_bot(std::uint64_t seed, std::string_view
   const std::size_t colon = target.rfind(':');
   const std::string_view last = target.substr(colon == std::string_view::npos ? 0 : colon + 1);
   const auto budget = parse_budget(last);
-  if (budget && budget->tries == 0) return nullptr;  // a clock would not be the same twice
+  if (budget && budget->tries == 0) return nullptr;  // a time budget is not reproducible
   if (budget) target = target.substr(0, colon == std::string_view::npos ? 0 : colon);
   if (target.empty()) target = "net";
   auto bot = target.starts_with("hunt") ? nullptr : make_bot(target, seed);

@@ -1,8 +1,8 @@
 // Best-response search against a frozen bot, the target (bot name `hunt:BOT:TRIES`). In imagined
-// worlds all other seats answer as the target would; only the searching seat has a tree. Beyond the
-// tree the target plays every seat to the end. Worlds are weighed by how likely the target would
-// have played so (past_worlds.h). If that is unknown, all worlds that fit the view are equally
-// likely, and the others know the open cards.
+// worlds the target plays all other seats; only the searching seat has a tree. Beyond the tree the
+// target plays every seat to the end. Worlds are weighted by the likelihood of the target's past
+// play (past_worlds.h). If that is unknown, all worlds that fit the view are equally likely, and
+// the others know the open cards.
 #pragma once
 
 #include <memory>
@@ -36,12 +36,12 @@ class BestResponseBot : public Bot {
   Stream chance_;
   std::unique_ptr<Bot> target_;
   int tries_;
-  std::vector<Event> events_;  // since the game began, or nothing
+  std::vector<Event> events_;  // since the game began, or empty
   SaidChances said_;
   Reason reason_;
 };
 
-// "net:400": a bot and how many tries; either may be left out, and then it is net, or 400.
+// "net:400": a bot and a number of tries; the defaults are net and 400.
 std::unique_ptr<Bot> make_best_response_bot(std::uint64_t seed, std::string_view target_and_tries);
 
 }  // namespace nl

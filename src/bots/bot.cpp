@@ -52,7 +52,7 @@ constexpr auto kBots = std::to_array<Entry>({
     {"ismcts", make_thinking<SearchBot>},
     {"net", make_net},
     {"net+search", make_thinking<NetSearchBot>},
-    {"strongest", make_net},  // whatever that is; a name that rooms may be kept under
+    {"strongest", make_net},  // only a name that stored rooms may have
 });
 
 constexpr auto kLevels = std::to_array<Level>({
@@ -83,7 +83,7 @@ std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed) {
   for (const Level& level : kLevels) {
     if (level.name == name) return make_bot(level.bot, seed);
   }
-  if (name.ends_with(':')) return nullptr;  // a budget was begun and not given
+  if (name.ends_with(':')) return nullptr;  // a budget was announced but not given
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);
   const std::string_view budget =

@@ -22,7 +22,7 @@ struct Weighed {
   double chance = 0;
 };
 
-// Answer of a bot in a game that didn't wait for it.
+// Answer that a bot computed later, in a batch.
 struct LaterAnswer {
   int row;  // the caller's own number
   Seat seat;
@@ -33,19 +33,19 @@ class Bot {
  public:
   virtual ~Bot() = default;
 
-  // One of `v.legal`, which is not empty. Chance, if any, comes from the bot's own stream: it
-  // neither sees nor moves the game's.
+  // Returns one of `v.legal`, which is not empty. Randomness comes from the bot's own stream,
+  // independent of the game's.
   virtual Action act(const Rules& rules, const View& v, Past past) = 0;
 
-  // Probability of each legal action, in their order; the sum is 1.
-  // Empty if the bot can't tell; then callers have to ask it again and again.
+  // Probability of each legal action, in their order; the sum is 1. Empty if the bot can't tell;
+  // then callers have to sample it.
   virtual std::vector<Weighed> chances(const Rules&, const View&, Past) { return {}; }
 
-  // True if it can play by these rules. A learned bot may never have met some of their cards; at a
-  // table another bot sits in for it, where results are compared it is left out.
+  // True if it can play by these rules. A learned bot may not know some of their cards; a table
+  // then uses another bot, and measurements leave it out.
   virtual bool knows(const Rules&) const { return true; }
 
-  // True if the past makes a difference to it. If false, callers need not record history.
+  // True if past events influence its play. If false, callers need not record history.
   virtual bool remembers(const Rules&) const { return false; }
 
   // Reason for the last result of act().
@@ -53,9 +53,9 @@ class Bot {
 
   // True if many questions at once take less time than one by one. A caller with many games then
   // calls ask() for each and gets the answers later. Each equals act() after reseed() with that
-  // seed. The view and the past are lent until ask() returns. The answers, in the order of the
+  // seed. The view and the past are borrowed until ask() returns. The answers, in the order of the
   // questions, are valid until the next answer_all().
-  virtual bool asked_together(const Rules&) const { return false; }
+  virtual bool answers_in_batches(const Rules&) const { return false; }
   virtual void ask(const Rules&, const ViewRef&, Past, std::uint64_t /*seed*/, int /*row*/) {}
   virtual std::span<const LaterAnswer> answer_all() { return {}; }
 
@@ -66,7 +66,7 @@ class Bot {
 // From the weakest to the strongest.
 std::span<const std::string_view> bot_names();
 
-// Null if there is no bot of that name. The same seed plays the same way. A level (easy, medium,
+// Null if there is no bot of that name. The same seed gives the same play. A level (easy, medium,
 // hard) is a name, too. A searching bot takes a budget: ismcts:400, ismcts:50ms. A trained one
 // takes a file: net:runs/mine/net.nlnet. A best-response search takes its target and a number of
 // tries: hunt:net:400.
@@ -82,7 +82,7 @@ struct Level {
 };
 std::span<const Level> bot_levels();
 
-// The one that sits down where nobody says which.
+// The default bot.
 inline constexpr std::string_view kDefaultBot = "careful";
 
 }  // namespace nl

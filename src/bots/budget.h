@@ -10,7 +10,7 @@ namespace nl {
 
 struct Budget {
   int tries = 0;         // 0: as many as the time allows
-  int milliseconds = 0;  // 0: no clock; only then the same seed plays the same way
+  int milliseconds = 0;  // 0: no time limit; only then the same seed gives the same play
 };
 
 // "400" or "50ms".
@@ -27,7 +27,7 @@ class BudgetClock {
  public:
   explicit BudgetClock(Budget budget) : budget_(budget) {}
 
-  // True if there is budget for one more try after `done`.
+  // True if the budget allows another try after `done`.
   bool more(int done) const {
     if (budget_.tries != 0) return done < budget_.tries;
     return done == 0 || std::chrono::steady_clock::now() - start_ <

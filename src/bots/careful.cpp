@@ -1,4 +1,4 @@
-// Careful bot: rules by hand.
+// Careful bot: hand-written rules.
 #include "bots/careful.h"
 
 #include <algorithm>
@@ -38,12 +38,12 @@ int worth(Card card) {
     case Card::Personal:
     case Card::Potluck:
     case Card::Garbage: return 15;
-    case Card::Exploding: return -100;  // a kept kitten is best left with somebody else
+    case Card::Exploding: return -100;  // a kept kitten is best given to an opponent
     default: return 5;
   }
 }
 
-// A pair is worth more than its parts; a kitten that a Streaking Kitten holds down stays so.
+// A pair is worth more than its parts; a kitten held down by a Streaking Kitten stays there.
 int worth_in_hand(const View& v, Card card) {
   if (card == Card::Streaking && v.hand[Card::Exploding] != 0) return 200;
   const bool paired = v.hand[card] >= 2 && (in(kCats, card));
@@ -102,8 +102,8 @@ bool hurts_me(const View& v) {
   return next && (v.play.card == Card::Attack || v.play.card == Card::Catomic);
 }
 
-// Safe cards first, the best of them on top, for the turns that the viewer still has to take; then
-// the kitten.
+// Safe cards first, the best of them on top, for the turns that the viewer still owes; then the
+// kitten.
 Action order(const View& v) {
   const int placed = v.top().a;
   const bool own_draw = placed < v.owed;
@@ -176,7 +176,7 @@ Reasoned CarefulBot::blind_or_draw(const View& v, int risk) {
   return {word(Verb::Draw), {risk == 0 ? Why::DrawSafe : Why::DrawRisk, risk}};
 }
 
-// Looks first if it does not know what lies on top; then whatever gets it out of the draw.
+// Looks first if it does not know the top card; then plays anything that avoids the draw.
 Reasoned CarefulBot::dodge(const Rules& rules, const View& v, int risk) {
   if (!knows_top(v)) {
     const Action look =
@@ -198,7 +198,7 @@ Reasoned CarefulBot::dodge(const Rules& rules, const View& v, int risk) {
           {Why::Mix}};
 }
 
-// Takes from the others what can be had, now and then, so that its hand is hard to read.
+// Takes cards from others, only sometimes, so that its hand is hard to read.
 Action CarefulBot::gain(const View& v) {
   if (!likely(55)) return kNoAnswer;
   return best(v.legal, [&](Action action) {
@@ -215,7 +215,7 @@ Action CarefulBot::gain(const View& v) {
   });
 }
 
-// The fullest hand has the most to take, and the most to fear.
+// The fullest hand offers the most, and is the greatest danger.
 Action CarefulBot::aim(const View& v) {
   return best(v.legal, [&](Action action) {
     const Seat seat = seat_after(v.viewer, action.distance(), v.seats);
@@ -231,7 +231,7 @@ Reasoned CarefulBot::answer_window(const View& v) {
   return {word(Verb::Nope), {stands ? Why::NopeThreat : Why::NopeBack}};
 }
 
-// Mostly where the next player meets it, but never only there; deep if the next draw is its own.
+// Mostly where the next player draws it, but never always there; deep if the next draw is its own.
 Reasoned CarefulBot::place(const View& v) {
   const int bottom = v.pile_size;
   const bool draws_again = v.turn == v.viewer && v.owed > 1;
@@ -250,7 +250,7 @@ Reasoned CarefulBot::place(const View& v) {
   return {v.legal.has(chosen) ? chosen : v.legal.nth(0), {why}};
 }
 
-// A kitten goes where a defused one would; a card worth having to its own next draw.
+// A kitten goes where a defused one would; a valuable card goes to its own next draw.
 Reasoned CarefulBot::bury(const View& v) {
   const auto card = static_cast<Card>(v.top().a);
   if (in(kKittens, card)) return place(v);

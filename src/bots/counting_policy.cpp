@@ -98,7 +98,7 @@ class Counting {
     }
     return kNoAnswer;
   }
-  // The last copy of a useful card is missed more than the third; a lone cat is missed least.
+  // The last copy of a useful card is worth more than the third; a lone cat is worth least.
   int worth_here(Card card) const {
     if (card == Card::Streaking && at_.hand[Card::Exploding] != 0) return 200;
     if (in(kCats, card)) return 5 + 8 * (at_.hand[card] - 1);
@@ -144,7 +144,7 @@ class Counting {
     }
     if (can(Card::Bottom) && at_.risk_at_bottom * 3 < at_.risk) return play(Card::Bottom);
     const bool hit_hard =
-        at_.risk > kCertain / 2;  // the next player must not get away with one draw
+        at_.risk > kCertain / 2;  // one draw must not be enough for the next player
     return hit_hard ? first_of({Card::Attack, Card::Targeted, Card::Bury, Card::Skip, Card::Reverse,
                                 Card::Catomic, Card::SuperSkip})
                     : first_of({Card::Bury, Card::Skip, Card::Reverse, Card::Attack, Card::Targeted,
@@ -157,7 +157,7 @@ class Counting {
     }
     return {word(Verb::Draw), {Why::DrawRisk, percent(at_.risk)}};
   }
-  // Cats are good for nothing else, so they are turned into somebody's cards at once.
+  // Cats have no other use, so they become somebody's cards at once.
   Action gain() const {
     const Action prize = best([&](Action action) {
       switch (action.verb()) {
@@ -176,7 +176,7 @@ class Counting {
     const Action on = best([](Action action) { return action.verb() == Verb::Play ? 1 : 0; });
     return {on, {Why::PassOn}};
   }
-  // Target: a seat with a Defuse to lose among few other cards; for an Attack, one without.
+  // Target: a seat with a Defuse among few other cards; for an Attack, one without.
   Reasoned aim() {
     const bool attack = at_.play.combo == Combo::Single && in(kAttacks, at_.play.card);
     bool at_defuse = false;
@@ -185,7 +185,7 @@ class Counting {
       const bool has = holds(at_.defusers, seat);
       if (attack) return (has ? 0 : 40) - at_.hand_size[seat] * 2 + below(4);
       at_defuse |= has;
-      const bool by_choice = at_.play.combo == Combo::Single;  // they give what they miss least
+      const bool by_choice = at_.play.combo == Combo::Single;  // they give their least useful card
       return (has && !by_choice ? 40 : 0) +
              (by_choice ? -at_.hand_size[seat] : at_.hand_size[seat]) * 2 + below(4);
     });
@@ -209,7 +209,7 @@ class Counting {
     if (at_.play.by == at_.me && (escaping || prize)) return {word(Verb::Nope), {Why::NopeBack}};
     return {word(Verb::Pass), {Why::KeepNope}};
   }
-  // They play a card to get away from a kitten that this seat knows to be on top.
+  // They play a card to avoid a kitten that this seat knows to be on top.
   bool flees_kitten() const {
     if (at_.risk != kCertain || at_.play.combo != Combo::Single) return false;
     constexpr KindMask kWaysOut = bit(Card::Skip) | bit(Card::Attack) | bit(Card::Targeted) |
@@ -254,8 +254,7 @@ class Counting {
     });
     return {chosen, {Why::Order}};
   }
-  // Places at which its own next draw would come are left out; which of the others it is must not
-  // be guessed.
+  // Excludes the places of its own next draws; the choice among the rest must be unpredictable.
   Reasoned place() {
     const int places = at_.pile + 1;
     const int round = at_.others() + 1;
@@ -274,7 +273,7 @@ class Counting {
     return {number(0), {Why::PlaceForNext}};
   }
 
-  // A kitten goes where a defused one would; a card worth having to its own next draw.
+  // A kitten goes where a defused one would; a valuable card goes to its own next draw.
   Reasoned bury() {
     const auto card = static_cast<Card>(at_.frame.a);
     if (in(kKittens, card)) return place();

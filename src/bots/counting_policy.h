@@ -8,12 +8,12 @@
 
 namespace nl {
 
-// Numbers that were found by playing; chances are per mille.
+// Tuned numbers; probabilities are per mille.
 struct CountingStyle {
-  int bearable_with_defuse = 450;  // against one other player …
+  int bearable_with_defuse = 450;  // against one opponent …
   int bearable_in_company = 370;   // … and against more
   int bearable_bare = 150;
-  int look_above = 0;  // a peek is worth its card from this risk on
+  int look_above = 0;  // from this risk on, a peek is worth its card
   int nope_attack_above = 120;
   int nope_theft_from = 80;  // the share of its own hand that is Defuses
   int top_place = 700;       // frequency of a kitten put where the next player draws it

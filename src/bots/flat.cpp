@@ -34,7 +34,7 @@ Action FlatBot::act(const Rules& rules, const View& v, Past) {
   const BudgetClock clock(budget_);
   for (int done = 0; clock.more(done); ++done) {
     const std::size_t turn = static_cast<std::size_t>(done) % tried.size();
-    // Every answer meets the same worlds.
+    // Every answer is tried in the same worlds.
     const std::uint64_t world = mix64(seed + static_cast<std::size_t>(done) / tried.size());
     tried[turn].wins += wins_after(rules, v, tried[turn].action, world);
     ++tried[turn].games;

@@ -1,5 +1,5 @@
-// Hint for a person: a strong player's answer in the same seat, its share of wins in
-// imagined games, and why. It is made from the view alone, so that it can't tell a secret.
+// Hint for a person: a strong player's answer in the same seat, its share of wins in imagined
+// games, and the reason. It is made from the view only, so that it can't reveal a secret.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,10 @@
 namespace nl {
 
 struct Hint {
-  std::vector<Tried> moves;  // moves tried often, the best first: that is the advice
+  std::vector<Tried> moves;  // moves that were tried often; the first is the advice
   Reason reason;             // for the advice
-  bool expected = false;     // no games were played: a critic gave their chances in as many deals
+  bool expected = false;     // no games were played: a critic evaluated this many deals
+  bool equal = false;        // the second move's lag is within its standard error
 };
 
 inline constexpr Budget kHintBudget{600, 0};
@@ -25,8 +26,8 @@ inline constexpr std::size_t kHintMoves = 4;
 // `v.legal` is not empty.
 Hint hint_for(const Rules& rules, const View& v, std::uint64_t seed, Budget budget = kHintBudget);
 
-// Reason for a strong player's answer: the rule player's reason if it would do the same,
-// otherwise by the figure that was found.
+// Reason for a strong player's answer: the rule player's reason if it would do the same, otherwise
+// the computed figure.
 Reason reason_for(const Rules& rules, const View& v, Action action, Reason found,
                   std::uint64_t seed);
 

@@ -8,10 +8,10 @@
 namespace nl {
 namespace {
 
-// Share of kittens that lie on top after being put back, where nothing is known about them.
+// Share of kittens that are put back on top, where nothing is known about them.
 constexpr int kFreshOnTop = 380;
 
-// With kittens held down by a Streaking Kitten, careful players may go on for ever.
+// With kittens held down by a Streaking Kitten, careful players may never end a game.
 constexpr int kLongestGame = 3000;
 
 int kittens_in_pile(const State& world) {
@@ -88,7 +88,7 @@ void Peeks::put_back(const Event& event) {
   kitten_at_[event.seat] = place;
 }
 
-// Cards seen before lie one deeper, under a card that only its giver knows.
+// Known cards lie one deeper, under a card that only its giver knows.
 void Peeks::put_on_top(const Event& event) {
   const int seen = seen_[event.seat];
   seen_ = {};
@@ -165,7 +165,7 @@ Seat play_out(const Rules& rules, State& world, Peeks& peeks, SeededSource& rand
   for (int answers = 0; !world.over(); ++answers) {
     if (answers == kLongestGame) return kNoSeat;
     const Seat seat = next_actor(world);
-    // Most answers in a window are a pass for want of a Nope.
+    // Most answers in a window are a pass for lack of a Nope.
     const bool must_pass = world.top().phase == Phase::Window && world.hands[seat][Card::Nope] == 0;
     const Action action =
         must_pass ? word(Verb::Pass)

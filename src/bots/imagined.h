@@ -1,5 +1,5 @@
-// Imagined world: a sample that the viewer can't tell from the true one, played on by rules. Search
-// is made of this: deal the unseen cards again, play on, see who wins.
+// Imagined world: a sample that is consistent with the viewer's knowledge, played on by rules.
+// Search deals the unseen cards at random, plays on, and counts the wins.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace nl {
 
-// The seats' knowledge of the pile in an imagined game. Less than Knowledge, and far cheaper: how
-// many of the top cards a seat has seen, and where it knows a kitten to be.
+// The seats' knowledge of the pile in an imagined game. Less than Knowledge, and far cheaper: the
+// number of top cards a seat has seen, and the known place of a kitten.
 class Peeks {
  public:
   static constexpr bool kListens = true;
@@ -39,11 +39,11 @@ class Peeks {
 // Situation of `seat` in the imagined game.
 Situation situation(const Rules& rules, const State& world, const Peeks& peeks, Seat seat);
 
-// Deals a world from the view. Uniform over those that the view allows, except that a kitten just
-// put back by somebody else is more often on top, as it is in play.
+// Deals a world from the view, uniformly among the consistent ones, except that a kitten just put
+// back by somebody else is more often on top, as in real play.
 State imagine(const Rules& rules, const View& v, Stream& chance);
 
-// Plays on to the end; who wins, or nobody where there is no end.
+// Plays to the end; returns the winner, or nobody if the game does not end.
 Seat play_out(const Rules& rules, State& world, Peeks& peeks, SeededSource& random, Stream& chance);
 
 }  // namespace nl

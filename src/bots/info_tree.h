@@ -1,5 +1,5 @@
-// Search tree over information sets: a node is what a seat has been told, its branches are
-// the answers tried there.
+// Search tree over information sets: a node is a seat's observation history, its branches are the
+// answers tried there.
 #pragma once
 
 #include <algorithm>
@@ -13,16 +13,16 @@ namespace nl {
 
 struct SearchStyle {
   double explore = 0.7;
-  double trust = 0.8;  // share of the first guess that goes to the expected answer
-  double doubt = 0;    // tries that went as the node's others did, before any of its own
+  double trust = 0.8;  // share of the prior for the expected answer
+  double doubt = 0;    // prior weight of the node's mean, in tries
 };
 
 struct Branch {
   Action action;
   int visits = 0;
-  int available = 0;  // number of times that it could be chosen
+  int available = 0;  // number of times that it was available
   double wins = 0;
-  double guess = 0;  // the share of tries that it gets before anything is known
+  double guess = 0;  // its share of the tries in the beginning
 };
 
 struct Node {
@@ -37,7 +37,7 @@ struct Node {
     return branches.emplace_back(Branch{action});
   }
 
-  // Mean win of a branch, plus a bonus if it was tried less than it should be.
+  // Mean win of a branch, plus an exploration bonus.
   double promise(const Branch& branch, const SearchStyle& style) const {
     const double usual = visits > 0 ? wins / visits : 0.5;
     const double tries = branch.visits + style.doubt;

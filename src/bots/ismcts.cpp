@@ -11,7 +11,7 @@
 namespace nl {
 namespace {
 
-// Passes events on to the peeks, and hashes for each seat what it is told.
+// Sends events to the peeks, and hashes each seat's observations.
 struct EventHasher {
   static constexpr bool kListens = true;
   Peeks& peeks;
@@ -55,7 +55,7 @@ class Search {
     SeededSource random(seed, 1);
     EventHasher told{peeks, v_.seats};
     for (Seat seat = 0; seat < v_.seats; ++seat) told.hash[seat] = root_key(seat);
-    // Somebody else may be asked before the viewer in a window; the viewer answers first here.
+    // In a window another seat may be asked first; in the tree the viewer answers first.
     path_.clear();
     Seat seat = v_.viewer;
     bool inside = true;
@@ -66,7 +66,7 @@ class Search {
     learn(play_out(rules_, world, peeks, random, chance_));
   }
 
-  // One answer inside the tree; false once a new node was added, where the tree ends.
+  // One answer inside the tree; false if it added a new node, where the tree ends.
   bool step(State& world, Seat seat, EventHasher& told, SeededSource& random) {
     const bool must_pass = world.top().phase == Phase::Window && world.hands[seat][Card::Nope] == 0;
     bool known = true;
@@ -86,7 +86,7 @@ class Search {
     return known;
   }
 
-  // Deep places are all much alike: a few of them stand for the rest.
+  // Deep places are similar: a few represent the rest.
   static bool worth_a_try(const Situation& at, Action action) {
     return !is_one_of(at.frame.phase, phases(Phase::Place, Phase::Bury)) || action.number() <= 5 ||
            action.number() % (at.pile / 4 + 1) == 0;

@@ -1,6 +1,6 @@
 // Information-set Monte Carlo tree search (ISMCTS): imagined worlds are played through a tree whose
-// nodes are what that seat has been told, so that no seat acts on what it can't know (Cowling,
-// Powley and Whitehouse 2012, with a tree for each seat). The rule player's answer is tried first.
+// nodes are observation histories, so that no seat uses hidden information (Cowling, Powley and
+// Whitehouse 2012, with a tree for each seat). The rule player's answer is tried first.
 #pragma once
 
 #include <span>

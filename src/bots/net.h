@@ -1,6 +1,6 @@
-// Bot `net`: plays by a policy trained by self-play (docs/train/training.md). It mixes as it has
-// learned to, so that nobody can tell its hand from its play. If a network of the user's own
-// never met a card of the box, the counting player sits in for it.
+// Bot `net`: plays a mixed policy trained by self-play (docs/train/training.md), so that its play
+// does not reveal its hand. If a user's own network does not know a card of the box, the counting
+// player takes over.
 #pragma once
 
 #include "bots/bot.h"
@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// The chance of a bot that was made with this seed.
+// Random stream of a bot with this seed.
 constexpr Stream net_chance(std::uint64_t seed) { return Stream(mix64(seed)); }
 
 class NetBot : public Bot {
@@ -28,7 +28,7 @@ class NetBot : public Bot {
   std::vector<Weighed> chances(const Rules& rules, const View& v, Past past) override;
   bool knows(const Rules& rules) const override { return net_knows(policy(), rules); }
   bool remembers(const Rules&) const override { return net_remembers(policy()); }
-  bool asked_together(const Rules& rules) const override { return knows(rules); }
+  bool answers_in_batches(const Rules& rules) const override { return knows(rules); }
   void ask(const Rules& rules, const ViewRef& v, Past past, std::uint64_t seed, int row) override {
     round_.ask(policy(), rules, v, past, seed, row);
   }

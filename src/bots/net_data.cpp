@@ -1,9 +1,9 @@
-// Trained networks, embedded into the program byte by byte: nothing to find when it starts.
+// Trained networks, embedded into the program.
 #include "bots/net_file.h"
 
-// Name of read-only data in this system's object files, and a name that stays inside. Apple's
-// linker may move apart what begins with a name of its own, so there the end is no beginning, and a
-// byte lies behind it.
+// Section of read-only data in this system's object files, and a local label. Apple's linker may
+// move apart everything that begins with a global label, so there the end is no label, and a byte
+// follows it.
 #if defined(__APPLE__)
 #define NL_NAME(name) "_" #name
 #define NL_SECTION "__TEXT,__const"

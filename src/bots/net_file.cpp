@@ -18,11 +18,11 @@ namespace nl {
 namespace {
 
 constexpr std::string_view kMagic = "NLNET001";
-// Far more than any network here has: a damaged file must not ask for all the memory there is.
+// Far above any real network: a damaged file must not request all memory.
 constexpr std::uint32_t kMostFeatures = 1 << 14;
 constexpr std::uint32_t kMostUnits = 1 << 12;
 constexpr std::uint32_t kMostLayers = 16;
-constexpr std::uint32_t kMostOutputs = 256;  // a question names them by a byte
+constexpr std::uint32_t kMostOutputs = 256;  // queries refer to them by one byte
 
 class Reader {
  public:
@@ -51,7 +51,7 @@ class Reader {
   std::span<const std::uint8_t> bytes_;
 };
 
-// A bit for each of eight bytes that is not 0.
+// One bit for each of eight bytes that is not 0.
 std::uint64_t not_0(const std::uint8_t* bytes) {
   constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7Fu;
   std::uint64_t word;
@@ -60,8 +60,8 @@ std::uint64_t not_0(const std::uint8_t* bytes) {
   return (tops >> 7) * 0x0102040810204080u >> 56;  // side by side
 }
 
-// visit(place) for all bytes that are not 0, in their order: most are. Sixty-four at a time, since
-// a loop whose end can't be guessed takes longer than what it does.
+// visit(place) for all non-zero bytes in order; most are non-zero. Blocks of sixty-four, since
+// mispredicted loop ends cost more than the work itself.
 template <class Visit>
 void for_each_not_0(std::span<const std::uint8_t> bytes, const Visit& visit) {
   constexpr std::size_t kWord = 8, kMany = 64;
@@ -76,7 +76,7 @@ void for_each_not_0(std::span<const std::uint8_t> bytes, const Visit& visit) {
   }
 }
 
-// So that they are near when they are wanted.
+// Prefetches them.
 void fetch_ahead(std::span<const std::uint8_t> bytes) {
   constexpr std::size_t kLine = 64;
   for (std::size_t at = 0; at < bytes.size(); at += kLine) __builtin_prefetch(&bytes[at]);
@@ -161,12 +161,12 @@ void Network::take_first(const std::vector<Feature>& features, const Weights& we
   using Exact = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   Exact exact = weights.cast<double>();
   const std::vector<Run> runs = find_runs(features, exact);
-  // The farthest that any sum can get from 0.
+  // Bound on the absolute value of any sum.
   Eigen::RowVectorXd most = bias.cast<double>().cwiseAbs();
   for (const Run& run : runs) {
     most += exact.middleRows(run.first, run.last + 1).cwiseAbs().colwise().maxCoeff();
   }
-  // The smallest number that 16 bits hold, or the next in which no sum overflows.
+  // The smallest unit that fits into 16 bits, or the next in which no sum overflows.
   constexpr double kMost = 1 << 30;
   double unit = std::ldexp(1.0, -24);
   while (most.maxCoeff() / unit > kMost) unit *= 2;
@@ -203,8 +203,8 @@ std::vector<Network::Run> Network::find_runs(const std::vector<Feature>& feature
   return runs;
 }
 
-// Most bytes are 0 most of the time: what a 0 adds is in the bias, and other values add the
-// difference. In whole numbers that changes no sum.
+// Most bytes are mostly 0: the bias includes the contribution of 0, and other values add the
+// difference. In integers that changes no sum.
 void Network::merge_runs(std::vector<Run> runs, const Whole& weights, WholeRow bias) {
   std::stable_sort(runs.begin(), runs.end(),
                    [](const Run& a, const Run& b) { return a.byte < b.byte; });
@@ -257,13 +257,13 @@ std::size_t Network::inputs_below(std::size_t end) const {
   return inputs;
 }
 
-// Activations between layers: all numbers, and of each row the ones that are not 0.
+// Activations between layers: all numbers, and the non-zero ones of each row.
 struct Network::Room {
   std::vector<Panel<float>> all;
   std::vector<Term> terms;
-  std::size_t stride = 0;                     // from a row's first term to the next one's
-  std::array<std::uint32_t, kAtOnce> counts;  // of terms, by row
-  std::array<std::uint32_t, kAtOnce> order;   // of rows, by their counts
+  std::size_t stride = 0;                     // stride from a row's first term to the next one's
+  std::array<std::uint32_t, kAtOnce> counts;  // number of terms, by row
+  std::array<std::uint32_t, kAtOnce> order;   // rows sorted by number of terms
   std::array<Group, kAtOnce> groups;
   std::size_t used_groups = 0;
 
@@ -271,7 +271,7 @@ struct Network::Room {
     const auto at_least = [](auto& numbers, std::size_t size) {
       if (numbers.size() < size) numbers.resize(size);
     };
-    const std::size_t rows = std::min(questions, kAtOnce) + 1;  // one may be asked for nothing
+    const std::size_t rows = std::min(questions, kAtOnce) + 1;  // one query may have no outputs
     at_least(all, rows * panels);
     stride = std::max(places, panels * kPanel);
     at_least(terms, rows * stride);
@@ -282,7 +282,7 @@ struct Network::Room {
     return std::span(terms).subspan(row * stride, counts[row]);
   }
 
-  // Lists the terms of so many rows: list(row, terms) those of one, and it says how many.
+  // Lists the terms of this many rows: list(row, terms) fills one row and returns their number.
   template <class List>
   void list_all(std::size_t rows, const List& list) {
     for (std::size_t row = 0; row < rows; ++row) {
@@ -295,9 +295,8 @@ struct Network::Room {
     });
   }
 
-  // Rows with about as many terms are summed together, so that few lists must be filled up, with
-  // `nothing`, where weights of 0 lie. The last, where there are one or two, are quicker alone;
-  // where there are three, one without terms goes with them.
+  // Groups rows with similar numbers of terms, so that few lists need padding with `nothing`, whose
+  // weights are 0. The last one or two rows run alone; of three, one without terms joins them.
   void group(std::size_t rows, std::size_t nothing) {
     const Term filler{static_cast<std::uint32_t>(nothing), 0};
     const auto sorted = std::span(order).first(rows);
@@ -339,7 +338,7 @@ void Network::look(std::span<const NetworkQuestion> questions, Room& room) const
   room.group(questions.size(), 0);
 }
 
-// Few features are 1, and after each layer about half of the numbers are 0: only the others are
+// Few features are 1, and after each layer about half of the numbers are 0: only non-zero ones are
 // multiplied.
 void Network::think(std::size_t rows, Room& room) const {
   const std::size_t panels = first_.bias.size();
@@ -353,8 +352,8 @@ void Network::think(std::size_t rows, Room& room) const {
   room.list_numbers(rows, panels, sizeof(float));
 }
 
-// Four outputs at once, since a sum waits for the one before it; said as four, since a compiler
-// that finds it out by itself moves them about for longer than it sums.
+// Four outputs at once, since each sum waits for the one before it. Written out, since compilers
+// that vectorise it by themselves spend more time on moving data.
 void Network::conclude(std::span<const Term> terms, const NetworkQuestion& question) const {
   using Four [[gnu::vector_size(4 * sizeof(float))]] = float;
   constexpr std::size_t kTogether = 4;
@@ -363,7 +362,7 @@ void Network::conclude(std::span<const Term> terms, const NetworkQuestion& quest
   for (std::size_t j = 0; j < wanted; j += kTogether) {
     Four sums;
     std::array<const char*, kTogether> rows;
-    for (std::size_t i = 0; i < kTogether; ++i) {  // the last again, where there are fewer
+    for (std::size_t i = 0; i < kTogether; ++i) {  // repeats the last one to fill up
       const std::size_t output = question.wanted[std::min(j + i, wanted - 1)];
       sums[i] = last_bias_[static_cast<Eigen::Index>(output)];
       rows[i] = reinterpret_cast<const char*>(last_.data() + columns * output);

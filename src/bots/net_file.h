@@ -1,5 +1,5 @@
-// Reader of a trained network from the file that training exports (python/ninelives/train):
-// bytes in, numbers out.
+// Reader and evaluator of a trained network from the file that training exports
+// (python/ninelives/train).
 #pragma once
 
 #include <Eigen/Dense>
@@ -12,34 +12,35 @@
 
 namespace nl {
 
-// Query of a network: `bytes` are its input, an observation, for a critic with the
-// privileged state behind it. It computes only the wanted outputs.
+// Query of a network: `bytes` are its input, an observation; for a critic the privileged state
+// follows. It computes only the wanted outputs.
 struct NetworkQuestion {
   std::span<const std::uint8_t> bytes;
   std::span<const std::uint8_t> wanted;
-  float* out;  // as many as are wanted
+  float* out;  // one per wanted output
 };
 
 class Network {
  public:
-  // Questions whose sums are made together: the more, the less often all weights are fetched; but
-  // what lies between their layers must stay near, too.
+  // Queries per pass: more of them share the weights, but their activations must stay in the cache,
+  // too.
   static constexpr std::size_t kAtOnce = 64;
 
-  // Throws std::invalid_argument, with the reason, for bytes that are no such file.
+  // Throws std::invalid_argument with the reason for an invalid file.
   explicit Network(std::span<const std::uint8_t> file);
 
-  // All of them, each as if it had been asked alone, to the last bit. Many at once take a fraction
-  // of the time: their sums share the weights. After the first time nothing is allocated.
+  // Evaluates all queries; each result is bit-identical to a single query's. A batch takes a
+  // fraction of the time, because the queries share the weights. After the first call nothing is
+  // allocated.
   void answer(std::span<const NetworkQuestion> questions) const;
   // All outputs.
   Eigen::RowVectorXf operator()(std::span<const std::uint8_t> bytes) const;
 
-  // One bit for each kind of card that it met in training.
+  // One bit for each kind of card that occurred in its training.
   std::uint32_t known_cards() const { return known_cards_; }
-  // Number of bytes it looks at.
+  // Size of its input.
   std::size_t inputs() const { return std::size_t{last_byte_} + 1; }
-  // The same for the bytes before `end` alone.
+  // The same for the bytes before `end` only.
   std::size_t inputs_below(std::size_t end) const;
   std::size_t outputs() const { return static_cast<std::size_t>(last_bias_.size()); }
 
@@ -47,30 +48,29 @@ class Network {
   using Weights = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   using Whole = Eigen::Matrix<std::uint32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   using WholeRow = Eigen::Matrix<std::uint32_t, 1, Eigen::Dynamic>;
-  // 1 where the byte is from low to high, and 0 elsewhere.
+  // 1 if the byte is from low to high, otherwise 0.
   struct Feature {
     std::uint16_t byte;
     std::uint8_t low;
     std::uint8_t high;
   };
-  // Features that follow each other and look at the same byte: a thermometer, a one-hot, or a
-  // single one. At most one of a run counts, the last that is 1: the weights of a thermometer are
-  // those of all up to there.
+  // Consecutive features of the same byte: a thermometer, a one-hot, or a single one. At most one
+  // of a run counts, the last that is 1: the weights of a thermometer are cumulative sums.
   struct Run {
     std::uint16_t byte;
     std::uint16_t first;  // feature
     std::uint8_t low;     // its first value
-    std::uint8_t reach;   // one is 1 while the byte is no further above `low`
-    std::uint8_t last;    // the last one's distance from the first
+    std::uint8_t reach;   // a feature is 1 while the byte is at most this far above `low`
+    std::uint8_t last;    // distance of the last feature from the first
   };
-  // A byte of what is looked at. All that its value adds is one input of the first layer: that of
-  // inputs_of_[first + value], or of the last value up to which it makes a difference.
+  // One input byte. Each of its values selects one input of the first layer: inputs_of_[first +
+  // value], or that of the last value that makes a difference.
   struct Place {
     std::uint32_t first = 0;
     std::uint8_t last = 0;
   };
-  // Memory order: all weights that an input adds, for a layer of which each question wants other
-  // inputs, or what all inputs add to a panel, so that it stays near while many questions want it.
+  // Memory order: all weights of an input together, for a layer where queries have different
+  // inputs; or the weights of all inputs to one panel, which stays in the cache for many queries.
   enum class Order : std::uint8_t { ByInput, ByPanel };
   template <class Number>
   struct Layer {
@@ -78,9 +78,9 @@ class Network {
     std::size_t inputs = 0;
     std::size_t input_step = 0, panel_step = 0;  // in panels
     std::vector<Panel<Number>> bias;
-    std::vector<Panel<Number>> weights;  // with an input more, whose weights are 0
+    std::vector<Panel<Number>> weights;  // with one extra input, whose weights are 0
 
-    float unit = 1;  // of whole numbers
+    float unit = 1;  // integer weights
 
     LayerWeights<Number> all() const {
       return {bias.data(), weights.data(), bias.size(), panel_step * kSize, unit};
@@ -105,20 +105,20 @@ class Network {
   std::uint16_t last_byte_ = 0;
   std::vector<Place> places_;  // by bytes
   std::vector<std::uint16_t> inputs_of_;
-  // Whole numbers, in which weights of 16-bit floats are exact: so their sum is the same in
-  // whatever order, and in whatever parts it is summed up beforehand.
+  // Integers that represent weights of 16-bit floats exactly: so sums don't depend on the order,
+  // and partial sums can be precomputed.
   Layer<std::int32_t> first_;
   std::vector<Layer<float>> middle_;
-  Weights last_;  // the last layer's, an output a row
+  Weights last_;  // weights of the last layer, one output per row
   Eigen::RowVectorXf last_bias_;
 };
 
-// The networks that come with the program.
+// The embedded networks.
 const Network& net_network();     // plays in every box
-const Network& policy_network();  // of the base box, with its critic: what a coach measures by
+const Network& policy_network();  // of the base box, with its critic: the coach's measure
 const Network& critic_network();  // of the base box
 
-// A policy of the user's own, read once; empty if the file is missing or is no network.
+// A policy of the user's own, loaded once; empty if the file is missing or invalid.
 const Network* policy_network_from(std::string_view path);
 
 }  // namespace nl

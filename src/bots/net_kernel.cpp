@@ -17,7 +17,7 @@
 namespace nl {
 namespace {
 
-// Written out, so that what is counted by them can stay in registers.
+// Unrolled, so that the sums stay in registers.
 template <std::size_t kCount, class Visit>
 [[gnu::always_inline]] inline void for_each(const Visit& visit) {
   [&]<std::size_t... kAll>(std::index_sequence<kAll...>) __attribute__((always_inline)) {
@@ -30,14 +30,13 @@ template <std::size_t kCount, class Visit>
 template <std::size_t kLanes, class Number>
 struct Wide {
   using Vector [[gnu::vector_size(kLanes * sizeof(Number))]] = Number;
-  // Sums that go on at once, which take three quarters of the registers: so many rows, and of each
-  // so many registers of outputs.
+  // Parallel sums, which take three quarters of the registers: this many rows, with this many
+  // registers of outputs each.
   static constexpr std::size_t kRows = kLanes < 16 ? 2 : kSideBySide;
   static constexpr std::size_t kVectors = 6;
   static constexpr std::size_t kOfPanel = kPanel / kLanes;
   static constexpr std::size_t kAlone = std::min<std::size_t>(2 * kVectors, kOfPanel);
-  // Sums of whole numbers hardly wait: with few registers more outputs are worth more than more
-  // rows.
+  // Integer sums have little latency: with few registers more outputs beat more rows.
   static constexpr bool kOneByOne = std::is_integral_v<Number> && kRows < kSideBySide;
 
   using Floats [[gnu::vector_size(kLanes * sizeof(float))]] = float;
@@ -116,7 +115,7 @@ struct Wide {
     }
   }
 
-  // All rows for a panel, while its weights are near, then for the next.
+  // All rows for one panel, while its weights are in the cache, then the next.
   [[gnu::always_inline]] static void add_all(const Listed& listed,
                                              const LayerWeights<Number>& layer, Panel<float>* out) {
     for (std::size_t panel = 0; panel < layer.panels; ++panel) {
@@ -158,7 +157,7 @@ Add<Number> add_by(std::size_t) {
 }
 #endif
 
-// Of numbers about half are 0, as chance has it: no branch could be guessed.
+// About half of the numbers are 0 at random: branches would be mispredicted.
 std::size_t list_one_by_one(std::span<const float> numbers, std::size_t step, Term* terms) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -169,7 +168,7 @@ std::size_t list_one_by_one(std::span<const float> numbers, std::size_t step, Te
 }
 
 #if defined(__x86_64__)
-// For each set of eight lanes: which they are, a byte each.
+// For each set of eight lanes: their indices, one byte each.
 constexpr std::array<std::uint64_t, 256> kLanesOf = [] {
   std::array<std::uint64_t, 256> all{};
   for (std::size_t set = 0; set < all.size(); ++set) {
@@ -181,7 +180,7 @@ constexpr std::array<std::uint64_t, 256> kLanesOf = [] {
   return all;
 }();
 
-// Eight at a time: those that are not 0 move together, and offsets and values are interleaved.
+// Eight at a time: the non-zero ones are packed, and offsets and values interleaved.
 [[gnu::target("avx2,popcnt")]] std::size_t list_by_eight(std::span<const float> numbers,
                                                          std::size_t step, Term* terms) {
   constexpr std::size_t kLanes = 8;

@@ -1,4 +1,5 @@
-// Loader of the user's own network from a file: apart from the others, as a page has no files.
+// Loader of the user's own network from a file. A separate file, because the page has no file
+// system.
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -26,7 +27,7 @@ const Network* policy_network_from(std::string_view path) {
     network = std::make_unique<const Network>(bytes);
     if (network->outputs() != kActions) network = nullptr;
   } catch (const std::invalid_argument&) {
-    network = nullptr;  // kept as well: a bad file is read once, not once a game
+    network = nullptr;  // errors are cached as well: a bad file is read once, not once a game
   }
   return read.emplace(path, std::move(network)).first->second.get();
 }

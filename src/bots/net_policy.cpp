@@ -34,7 +34,7 @@ std::span<const Weighed> choices_of(std::span<const std::uint8_t> wanted, const 
     choices[i] = {make_action(wanted[i]), given[i]};
     top = std::max<double>(top, given[i]);
   }
-  // Less the largest, so that exp() can't overflow.
+  // Minus the largest, so that exp() can't overflow.
   double sum = 0;
   for (Weighed& choice : choices) sum += choice.chance = std::exp(choice.chance - top);
   for (Weighed& choice : choices) choice.chance /= sum;
@@ -60,7 +60,7 @@ Weighed draw(std::span<const Weighed> choices, Stream& chance) {
     if (left < choice.chance) return choice;
     left -= choice.chance;
   }
-  return choices.back();  // rounding may leave a rest
+  return choices.back();  // rounding may leave a remainder
 }
 
 }  // namespace nl

@@ -16,10 +16,10 @@
 
 namespace nl {
 
-// True if the network has met all cards of the box.
+// True if the network knows all cards of the box.
 bool net_knows(const Network& network, const Rules& rules);
 
-// Number of past events that the network looks at; 0 if it looks at none.
+// Number of past events in its input; 0: none.
 std::size_t net_looks_back(const Network& network);
 inline bool net_remembers(const Network& network) { return net_looks_back(network) != 0; }
 
@@ -30,12 +30,12 @@ struct PolicyInput {
 };
 static_assert(sizeof(PolicyInput) == sizeof(HistoryObservation) + sizeof(RulesBlock));
 
-// True if the rules are an input of the network.
+// True if its input includes the rules.
 inline bool net_reads_rules(const Network& network) {
   return network.inputs() > sizeof(HistoryObservation);
 }
 
-// The bytes that a policy is asked about. Events that it doesn't look at stay 0.
+// Input bytes of a policy query. Unused events stay 0.
 class Seen {
  public:
   template <Parts kParts>
@@ -57,19 +57,19 @@ class Seen {
   std::size_t size_ = 0;  // of the observation
 };
 
-// A legal action each, in their order.
+// One legal action each, in their order.
 using Wanted = std::array<std::uint8_t, kActions>;
 std::span<const std::uint8_t> wanted_of(const ActionSet& legal, Wanted& room);
 
-// Their chances by what the network gave for each; the chances sum up to 1.
+// Their probabilities from the network's outputs; the sum is 1.
 using Choices = std::array<Weighed, kActions>;
 std::span<const Weighed> choices_of(std::span<const std::uint8_t> wanted, const float* given,
                                     Choices& room);
 
-// The legal actions with the chance that the policy gives each.
+// The legal actions with the policy's probabilities.
 std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v, Past past);
 
-// One of them by its chance.
+// Draws one of them.
 Weighed draw(std::span<const Weighed> choices, Stream& chance);
 
 }  // namespace nl

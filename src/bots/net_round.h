@@ -1,5 +1,4 @@
-// Batch of queries to one network, from many games that wait for each other: each
-// gets the answer that it would have got alone.
+// Batch of queries to one network from many games; each gets the same answer as alone.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +11,10 @@ namespace nl {
 
 class NetRound {
  public:
-  // The seed is that of a bot that would be asked alone.
+  // `seed`: as for a bot that is asked alone.
   void ask(const Network& policy, const Rules& rules, const ViewRef& v, Past past,
            std::uint64_t seed, int row);
-  // To all that were asked, in their order; good until the next call, which is what those who ask
-  // meanwhile wait for.
+  // Answers all queries, in order. The result is valid until the next call.
   std::span<const LaterAnswer> answer(const Network& policy);
 
  private:
@@ -32,7 +30,7 @@ class NetRound {
     std::array<float, kActions> numbers;
   };
 
-  // They stay as large as they ever were: after some rounds nothing is allocated.
+  // The buffers keep their size: after some rounds nothing is allocated.
   std::vector<Query> questions_;
   std::size_t used_ = 0;  // of them
   std::vector<LaterAnswer> answers_;

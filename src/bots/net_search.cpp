@@ -15,7 +15,7 @@
 namespace nl {
 namespace {
 
-// A game that doesn't end is broken off.
+// A game without an end is cut off.
 constexpr int kMostAnswers = 40;
 
 struct Tried {
@@ -32,7 +32,7 @@ class LookAhead {
         minds_(v, past, net_remembers(policy)),
         chance_(chance) {}
 
-  // One more world, in which every answer is tried with the same luck.
+  // One more world, in which every answer is tried with the same random numbers.
   void try_all(std::vector<Tried>& tried) {
     const State world = determinize(rules_, v_, chance_);
     const std::uint64_t luck = std::uint64_t{chance_()} << 32 | chance_();
@@ -58,7 +58,7 @@ class LookAhead {
     return world.over() && winner(world) == v_.viewer ? 1 : 0;
   }
 
-  // The critic's chance of a win for the player asked.
+  // The critic's estimate of the acting player's chance to win.
   double judged(const State& world, const View& seen) const {
     std::array<std::uint8_t, sizeof(CountingObservation) + kPrivilegedSize> bytes;
     CountingObservation observation;
@@ -79,7 +79,7 @@ class LookAhead {
   Stream& chance_;
 };
 
-// The answers that are worth a look, the likeliest first.
+// The promising answers, the likeliest first.
 std::vector<Tried> promising(std::vector<Weighed> choices, const NetSearchStyle& style) {
   std::sort(choices.begin(), choices.end(),
             [](const Weighed& a, const Weighed& b) { return a.chance > b.chance; });

@@ -1,8 +1,8 @@
-// Bot `net` with look-ahead search. Each promising answer is tried in imagined worlds: the
-// policy plays all seats until the bot is asked again, and there a critic that sees the whole
-// imagined world says how likely a win is. The result bends the policy, it does not replace it:
-// chances become chance × exp(win / temperature). Taking the best answer outright would make the
-// bot easier to exploit.
+// Bot `net` with look-ahead search. Each promising answer is tried in imagined worlds: the policy
+// plays all seats until the bot is asked again, and there a critic that sees the whole imagined
+// world estimates its chance to win. The result shifts the policy instead of replacing it:
+// probabilities become probability × exp(win / temperature). Always taking the best answer would
+// make the bot easier to exploit.
 #pragma once
 
 #include "bots/bot.h"
@@ -13,8 +13,8 @@
 namespace nl {
 
 struct NetSearchStyle {
-  double temperature = 0.06;  // in wins: the smaller, the further it leaves the policy
-  double worth_a_try = 0.01;  // chance by the policy
+  double temperature = 0.06;  // in wins: the smaller, the further it moves from the policy
+  double worth_a_try = 0.01;  // probability under the policy
   std::size_t most_tried = 6;
 };
 
@@ -35,7 +35,7 @@ class NetSearchBot : public Bot {
 
  private:
   Stream chance_;
-  NetBot stand_in_;  // for boxes with a card that the critic never met
+  NetBot stand_in_;  // for boxes with a card that the critic does not know
   Budget budget_;
   NetSearchStyle style_;
   Reason reason_;

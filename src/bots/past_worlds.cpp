@@ -1,4 +1,4 @@
-// Imagined worlds weighed by past answers.
+// Imagined worlds weighted by past answers.
 #include "bots/past_worlds.h"
 
 #include <algorithm>
@@ -10,12 +10,12 @@
 namespace nl {
 namespace {
 
-constexpr int kAsksForChances = 100;  // prompts of a bot that can't tell its chances
+constexpr int kAsksForChances = 100;  // samples of a bot that does not report probabilities
 
-constexpr int kDealsForAWorld = 10;  // deals tried; some don't fit
-constexpr int kOneCountsOf = 3;      // so few of the worlds may count
+constexpr int kDealsForAWorld = 10;  // number of deals to try; some don't fit
+constexpr int kOneCountsOf = 3;      // minimum number of effective worlds
 
-// The answer that an event tells of, where nothing of it is secret.
+// The answer that an event reveals, if it has no secret part.
 Action public_answer(const Event& event, int seats) {
   switch (event.kind) {
     case EventKind::Played: return play(event.card);
@@ -54,8 +54,8 @@ PastWorlds::PastWorlds(const Rules& rules, const View& v, std::span<const Event>
       said_(said),
       past_(rules, v, told, chance) {}
 
-// Plays from the first hands on, by what the viewer was told. It is the game's chance and the one
-// who listens, too.
+// Replays from the first hands according to the viewer's events. It is both the game's random
+// source and its listener.
 struct PastWorlds::Replay {
   static constexpr bool kListens = true;
 
@@ -63,7 +63,7 @@ struct PastWorlds::Replay {
   PastWorld world;
   std::size_t next = 0;  // of the events
   bool fits = true;
-  std::array<std::uint64_t, kMaxSeats> heard{};  // events told to each seat, as a number
+  std::array<std::uint64_t, kMaxSeats> heard{};  // hash of the events of each seat
 
   // ---- chance
   void shuffle(Chance, int number, Card* cards, int n) {
@@ -107,7 +107,7 @@ struct PastWorlds::Replay {
     }
     return nullptr;
   }
-  // … and the next that all are told.
+  // … and the next public one.
   const Event* openly_coming() const {
     for (const Event& event : still_to_come()) {
       const EventKind kind = event.kind;
@@ -120,7 +120,7 @@ struct PastWorlds::Replay {
     return view(from.rules_, world.state, world.minds.known(seat), seat);
   }
 
-  // Another seat's answer in a window, as far as its outcome tells.
+  // Another seat's answer in a window, as far as its outcome reveals it.
   std::optional<Action> answer_in_window(Seat seat) const {
     const Event* const came = openly_coming();
     const bool noped = came != nullptr && came->kind == EventKind::Noped;
@@ -137,7 +137,7 @@ struct PastWorlds::Replay {
     return public_answer(coming.front(), world.state.seats);
   }
 
-  // A seat's first hand and events determine all that it may use.
+  // A seat's first hand and events determine everything that it may use.
   double chance_of(Seat seat, Action action) {
     const auto [found, added] = from.said_.try_emplace(heard[seat]);
     if (added) {
@@ -149,7 +149,7 @@ struct PastWorlds::Replay {
     return 0;
   }
 
-  // Weighs the answer that was given, or draws one where nobody can know it.
+  // Weights the given answer, or samples one that is unknown.
   Action weighed(Seat seat, const ActionSet& choices) {
     const std::optional<Action> told = answer_of(seat);
     if (choices.size() == 1 || (told && seat == from.v_.viewer)) {
@@ -198,11 +198,11 @@ std::vector<double> weights_of(std::span<const PastWorld> worlds, std::size_t si
   std::vector<double> weights;
   for (const PastWorld& world : worlds) weights.push_back(world.log_weight(since));
   const double most = *std::max_element(weights.begin(), weights.end());
-  for (double& weight : weights) weight = std::exp(weight - most);  // NaN where none is possible
+  for (double& weight : weights) weight = std::exp(weight - most);  // NaN if no answer is possible
   return weights;
 }
 
-// As many as would tell as much if none weighed more than another.
+// Effective sample size.
 double as_good_as(std::span<const double> weights) {
   double sum = 0, squares = 0;
   for (const double weight : weights) {

@@ -1,10 +1,10 @@
-// Particle belief: worlds that a seat can't tell from the true one, each with a past. A world is
-// dealt from the view, what the seat was told is taken back to the first hands (rewind.h), and from
-// there the engine plays it again: so everybody in it knows what they would know, and the
-// world weighs what it is likely if the others are a bot whose chances are known.
+// Particle belief: worlds that a seat can't distinguish from the true one, each with a past. A
+// world is dealt from the view, the seat's events are undone back to the first hands (rewind.h),
+// and from there the engine replays it. So every seat in it knows what it would know, and the world
+// is weighted by its likelihood if the others are a bot with known probabilities.
 //
-// With two players the weights are exact: a world's weight times how often it is drawn is, up to a
-// factor that all worlds share, its probability given all that the seat was told.
+// With two players the weights are exact: a world's weight times its sampling frequency is, up to a
+// common factor, its probability given the seat's events.
 #pragma once
 
 #include <optional>
@@ -20,20 +20,20 @@
 
 namespace nl {
 
-// A bot's chances; where it can't say them it is asked some times: an estimate without bias.
+// A bot's probabilities; if it does not report them, an unbiased estimate from samples.
 std::vector<Weighed> chances_of(Bot& bot, const Rules& rules, const View& v, Past past);
 
 struct PastWorld {
   State state;
   MemorySink minds;
-  double log_deal = 0;  // its weight before anybody has answered
+  double log_deal = 0;  // its weight before any answer
   struct Answered {
-    std::size_t when;  // number of events told to the viewer
+    std::size_t when;  // number of the viewer's events
     double log_chance;
   };
   std::vector<Answered> answers{};
 
-  // By the others' answers since the viewer had been told so much.
+  // Likelihood of the others' answers since the viewer had this many events.
   double log_weight(std::size_t since = 0) const;
 };
 
@@ -42,12 +42,12 @@ struct WeighedWorlds {
   std::vector<double> weights;
 };
 
-// Cache of a bot's chances by the events of its seat: equal events give equal chances.
+// Cache of a bot's probabilities by the events of its seat: equal events give equal probabilities.
 using SaidChances = std::unordered_map<std::uint64_t, std::vector<Weighed>>;
 
 class PastWorlds {
  public:
-  // `told`: all that the viewer was told since the game began. Everybody else is `target`.
+  // `told`: all of the viewer's events since the game began. All other seats are `target`.
   PastWorlds(const Rules& rules, const View& v, std::span<const Event> told, Bot& target,
              Stream& chance, SaidChances& said);
 
@@ -57,8 +57,8 @@ class PastWorlds {
   // One more world; empty if the deal doesn't fit the earlier events.
   std::optional<PastWorld> draw();
 
-  // So many, or as many as were found. In a long game hardly any deal fits all that the others have
-  // answered: then they are weighed by the latest answers, as many as leave some worlds to count.
+  // This many worlds, or as many as were found. In a long game hardly any deal fits all of the
+  // others' answers: then only the latest answers are used, as many as leave some worlds to count.
   WeighedWorlds draw_many(int wanted);
 
  private:

@@ -13,12 +13,11 @@
 namespace nl {
 namespace {
 
-// The policy's answers before the critic is asked in any case: a game that doesn't end is broken
-// off there.
+// Limit of policy answers before the critic is asked: a game without an end is cut off there.
 constexpr int kLongestWay = 40;
-// Forced answers in a row, after which even they are no progress.
+// Limit of consecutive forced answers.
 constexpr int kMostForced = 400;
-// Number of times that a bot with random play is asked for its answer.
+// Samples of a bot with random play.
 constexpr int kSamples = 32;
 
 View view_of_actor(const Rules& rules, const Position& at) {
@@ -32,7 +31,7 @@ Chances certain(Seat winner) {
   return chances;
 }
 
-// Those who are out can't win, whatever a network makes of them.
+// Dead players can't win, whatever a network says.
 Chances of_the_living(Chances chances, SeatMask alive) {
   double sum = 0;
   for (Seat seat = 0; seat < kMaxSeats; ++seat) {
@@ -43,8 +42,8 @@ Chances of_the_living(Chances chances, SeatMask alive) {
   return chances;
 }
 
-// Another seat's knowledge in the imagined world, as far as the viewer can say: how the pile
-// has shrunk, who is out, and the top cards where that seat has looked at them.
+// Another seat's knowledge in the imagined world, as far as the viewer can tell: the size of the
+// pile, the dead, and the top cards that the seat has looked at.
 Knowledge imagined_knowledge(const View& v, const State& world, Seat seat) {
   Knowledge::Parts parts;
   parts.peeked = v.known.peeked();
@@ -128,7 +127,7 @@ Chances Judge::chances(Position at, Seat actor, std::uint64_t luck) const {
   return judged(at, luck);
 }
 
-// The same source as for what follows, which counts on: a forced answer makes no difference.
+// The same source as for the rest of the game: a forced answer makes no difference.
 Chances Judge::after(Position at, Seat seat, Action action, std::uint64_t luck) const {
   SeededSource random(luck, 0);
   apply_legal(rules_, at.state, seat, action, random, at.known);
@@ -175,7 +174,8 @@ Trials try_all(const Judge& judge, const View& v, int worlds, std::uint64_t seed
   return trials;
 }
 
-// Of the mean of the differences, which is far surer than either mean: the worlds are the same.
+// Of the mean of the differences, whose error is far smaller than that of either mean: the worlds
+// are the same.
 double error_of_difference(const std::vector<double>& a, const std::vector<double>& b) {
   const auto n = static_cast<double>(a.size());
   double sum = 0;

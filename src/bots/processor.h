@@ -10,17 +10,17 @@ namespace nl {
 struct Processor {
   bool avx2 = false;        // registers of 32 bytes
   bool avx512 = false;      // of 64
-  bool byte_masks = false;  // … whose single bytes can be chosen by the bits of a word
+  bool byte_masks = false;  // … with byte selection by bit masks
   bool new_bits = false;    // newer instructions for single bits: BMI, BMI2, LZCNT
 };
 
 #if defined(__x86_64__)
-// Asked of the processor itself: __builtin_cpu_supports wants a part of a compiler's library that
-// Zig's lacks.
+// Uses CPUID directly: __builtin_cpu_supports needs a part of a compiler's library that Zig's
+// lacks.
 inline Processor ask_processor() {
   unsigned a = 0, b = 0, c = 0, d = 0;
   if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (c & bit_OSXSAVE) == 0) return {};
-  // Registers count where the system keeps them when it changes threads.
+  // Registers count if the system saves them when it switches threads.
   unsigned kept = 0, rest = 0;
   asm("xgetbv" : "=a"(kept), "=d"(rest) : "c"(0));
   constexpr unsigned kOf32Bytes = 0x06, kOf64Bytes = 0xE6;

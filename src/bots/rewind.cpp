@@ -11,8 +11,7 @@ namespace {
 
 constexpr std::size_t kMostWays = 1000;
 
-// In how many orders the same hand can be dealt, up to a factor that all hands of its size share:
-// the logarithm.
+// The logarithm of the number of orders in which the same hand can be dealt, up to a common factor.
 double log_orders(const Counts& hand) {
   double orders = 0;
   for (const std::uint8_t copies : hand.n) {
@@ -21,7 +20,7 @@ double log_orders(const Counts& hand) {
   return orders;
 }
 
-// Cards whose going can be taken back, in games where each is told in one way.
+// Cards whose play can be undone, in games where each is reported in one way.
 bool can_be_replayed(const Rules& rules, std::span<const Event> told) {
   const bool plain = (rules.copies.kinds() & ~make_rules(kDefaultPreset).copies.kinds()) == 0 &&
                      rules.nope_asks == NopeAsks::All && !rules.chain && !rules.times &&
@@ -53,8 +52,8 @@ Rewind::Rewind(const Rules& rules, const View& v, std::span<const Event> told, S
   ways_[told.size()] = ways_to_lie(v.known, v.pile_size);
 }
 
-// Every way in which the cards that somebody can place may lie; where there are too many, those
-// whose place is known.
+// Every arrangement of the viewer's known cards; if there are too many, only cards with a known
+// place.
 std::vector<Rewind::Placing> Rewind::ways_to_lie(const Knowledge& known, int pile) {
   std::vector<Placing> ways{{}};
   for (const bool exact : {true, false}) {
@@ -84,7 +83,7 @@ bool Rewind::take(Seat seat, Card card) {
   return true;
 }
 
-// Copies are alike: the fewer there are of the one chosen, the more it stands for.
+// Copies are alike: the fewer there are of the chosen one, the more it represents.
 Card Rewind::any_card_of(Seat seat) {
   const Counts& hand = cards_.hands[seat];
   const int all = hand.total();
@@ -126,8 +125,8 @@ bool Rewind::undo_gift(Event& event, Seat from, Seat to) {
   return take(to, event.secret_card());
 }
 
-// Known cards of the pile go to one of the ways in which they can lie, the rest anywhere. Where
-// the pile then looks as several ways would have it, it would be dealt that much too often.
+// Known cards of the pile take one of their arrangements, the rest is random. If the result fits
+// several arrangements, it would be dealt too often by that factor.
 bool Rewind::lay_pile(const std::vector<Placing>& ways, Counts& rest, Cards& others) {
   if (ways.empty()) return false;
   std::array<bool, kMaxBox> taken{};
@@ -152,7 +151,7 @@ bool Rewind::lay_pile(const std::vector<Placing>& ways, Counts& rest, Cards& oth
   return true;
 }
 
-// Any order that the pile may have had before a shuffle, as far as the viewer could know.
+// Any order before a shuffle that is consistent with the viewer's knowledge.
 bool Rewind::unshuffle(std::size_t i) {
   Counts rest{};
   for (int place = 0; place < cards_.pile_size; ++place) ++rest[cards_.from_top(place)];
@@ -160,7 +159,7 @@ bool Rewind::unshuffle(std::size_t i) {
   return lay_pile(ways_.at(i), rest, none);
 }
 
-// Hands and pile as the view allows them, each way as likely as the others.
+// Hands and pile as the view allows them, all equally likely.
 bool Rewind::deal() {
   cards_ = {};
   cards_.pile_size = v_.pile_size;
@@ -188,7 +187,7 @@ bool Rewind::deal() {
   return others.empty();
 }
 
-bool Rewind::lies_on_top(const Event& seen) const {
+bool Rewind::is_on_top(const Event& seen) const {
   for (int i = 0; i < seen.secrets; ++i) {
     if (i >= cards_.pile_size || cards_.from_top(i) != seen.secret_card(i)) return false;
   }
@@ -216,7 +215,7 @@ bool Rewind::undo(std::size_t i) {
     case EventKind::TookNamed:
       ++cards_.hands[event.other][event.card];
       return take(event.seat, event.card);
-    case EventKind::Saw: return lies_on_top(event);
+    case EventKind::Saw: return is_on_top(event);
     case EventKind::Shuffled: shuffled_.push_back(cards_.pile); return unshuffle(i);
     default: return true;
   }
@@ -232,7 +231,7 @@ bool Rewind::go_back() {
   }
   for (Seat seat = 0; seat < v_.seats; ++seat) {
     Counts first = cards_.hands[seat];
-    if (first[Card::Defuse] == 0) return false;  // everybody is given one
+    if (first[Card::Defuse] == 0) return false;  // every player gets one
     --first[Card::Defuse];
     if (first[Card::Defuse] != 0 && !rules_.extra_defuses_dealt) return false;
     log_weight_ += log_orders(first);

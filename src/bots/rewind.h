@@ -1,6 +1,6 @@
-// Rewind of an imagined world to its first hands.
-// A seat's events, taken back one by one from a deal of the cards that it can't see to the first
-// hands: a past that leads to where the seat is now, or none, where the deal doesn't fit it.
+// Rewind of an imagined world to its first hands: a seat's events are undone one by one from a deal
+// of the unseen cards. The result is a past that leads to the present view, or none if the deal
+// doesn't fit.
 #pragma once
 
 #include <array>
@@ -20,20 +20,20 @@ double log_of(std::integral auto whole) { return std::log(static_cast<double>(wh
 
 class Rewind {
  public:
-  // `told`: all that the viewer was told since the game began.
+  // `told`: all of the viewer's events since the game began.
   Rewind(const Rules& rules, const View& v, std::span<const Event> told, Stream& chance);
 
-  // True if the events can be undone: the base box as most rules have it, while all live.
+  // True if the events can be undone: the base box under most rules, while all live.
   bool possible() const { return possible_; }
 
-  // Deals, and goes back to the first hands; false if the deal doesn't fit the events. What
-  // follows is of the last time that it did.
+  // Deals, and goes back to the first hands; false if the deal doesn't fit the events. The
+  // functions below refer to the last success.
   bool go_back();
 
   State first_hands() const;
-  // The events, with what the viewer was not told of them.
+  // The events, completed with their hidden parts.
   std::span<const Event> whole() const { return whole_; }
-  // The pile that the game's shuffle of this number left; nothing for one that is still to come.
+  // The pile after the game's shuffle of this number; empty for a future one.
   const std::array<Card, kMaxBox>* shuffled(int number) const;
   // Weight of the deal.
   double log_weight() const { return log_weight_; }
@@ -55,7 +55,7 @@ class Rewind {
   bool unshuffle(std::size_t i);
   static std::vector<Placing> ways_to_lie(const Knowledge& known, int pile);
   bool take(Seat seat, Card card);
-  bool lies_on_top(const Event& seen) const;
+  bool is_on_top(const Event& seen) const;
   Card any_card_of(Seat seat);
   int below(int n) { return static_cast<int>(bounded(chance_, static_cast<std::uint32_t>(n))); }
 
@@ -64,12 +64,12 @@ class Rewind {
   std::span<const Event> told_;
   Stream& chance_;
   bool possible_;
-  // The viewer's knowledge of the pile before events: the top card, and at a shuffle (and now) the
-  // ways in which it could lie.
+  // The viewer's knowledge of the pile before events: the top card, and at a shuffle (and now) its
+  // possible arrangements.
   Cards top_before_;
   std::map<std::size_t, std::vector<Placing>> ways_;
 
-  // Of the past under way; the piles that shuffles left, the last first.
+  // For the present past; the piles after shuffles, last first.
   State cards_{};
   std::vector<Event> whole_;
   std::vector<std::array<Card, kMaxBox>> shuffled_;

@@ -8,7 +8,7 @@ namespace {
 
 int per_mille(Odds odds) { return odds.kittens * kCertain / odds.cards; }
 
-// A kitten that was put back a moment ago is most often put where it hurts: on top.
+// A kitten that was just put back is most often on top, where it hurts.
 constexpr int kFreshRisk = 380;
 
 SeatMask seats_with_defuse(const View& v, const Counts& unseen_cards) {
@@ -41,7 +41,7 @@ void judge_pile(const Rules& rules, const View& v, const Counts& unseen_cards, S
   at.risk_at_bottom = per_mille(kitten_odds(rules, v, unseen_cards, v.pile_size - 1));
   for (std::size_t i = 0; i < at.top.size(); ++i) at.top[i] = v.known.at(static_cast<int>(i));
   at.top_known = at.top[0] != kNoCard || at.risk == 0 || at.risk == kCertain;
-  // The last card laid down was a Defuse, and the viewer did not place that kitten.
+  // The last discarded card is a Defuse, and the viewer did not place that kitten.
   at.fresh = v.discard_top == Card::Defuse && !at.top_known && !knows_a_kitten(v);
   if (at.fresh && at.risk < kFreshRisk) at.risk = kFreshRisk;
 }

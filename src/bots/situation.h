@@ -1,6 +1,5 @@
-// Situation of a rule player: inputs of its decision.
-// Inputs of a rule player's decision. Made from a view when it sits at a table; search
-// makes one for each seat of an imagined game, from what that seat would know there.
+// Situation of a rule player: the inputs of its decision. At a table it is made from a view; search
+// makes one for each seat of an imagined game, from that seat's knowledge there.
 #pragma once
 
 #include "engine/action.h"
@@ -10,7 +9,7 @@
 
 namespace nl {
 
-inline constexpr int kCertain = 1000;  // chances are per mille
+inline constexpr int kCertain = 1000;  // probabilities are per mille
 
 struct Situation {
   Seat me = 0;
@@ -27,7 +26,7 @@ struct Situation {
   bool top_known = false;
   bool fresh = false;     // somebody else has just put a kitten back in secret
   SeatMask peeked = 0;    // others who have seen the top card
-  SeatMask defusers = 0;  // others who have, or may well have, a Defuse
+  SeatMask defusers = 0;  // others who certainly or probably have a Defuse
   Frame frame{};
   Play play{};
   Counts hand{};

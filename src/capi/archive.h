@@ -1,5 +1,5 @@
-// Binary archive of values: a mark, the values as they lie in memory, and a checksum. For the same
-// build of the library on the same kind of machine; a mark of another layout is refused.
+// Binary archive of values: a mark, the values in memory layout, and a checksum. For the same build
+// of the library on the same kind of machine; other marks are refused.
 #pragma once
 
 #include <cstdint>

@@ -33,7 +33,7 @@ std::vector<std::string> lines_of(const char* text) {
   return lines;
 }
 
-// The rules that belong to a board's name, beside its preset and expansions.
+// The rules in a board's name, beside its preset and expansions.
 std::vector<std::string> house_rules(const char* rules) {
   std::vector<std::string> words = words_of(rules);
   std::erase_if(words, [](const std::string& word) {

@@ -18,7 +18,7 @@
 namespace nl::capi {
 namespace {
 
-// Rows whose mask alone is read take a few nanoseconds each.
+// Rows that need only a mask take a few nanoseconds each.
 constexpr int kListedRows = 128;
 
 std::vector<std::string> bots_called(const char* names, const Rules& rules) {
@@ -67,7 +67,7 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
   reset(options.seed);
 }
 
-// For learners who are shown it, or for bots who remember.
+// For learners that receive them, or bots that use them.
 bool Batch::keeps_past() {
   if (options_.level == NL_HISTORY || self_play()) return options_.level == NL_HISTORY;
   const BotPool::Lent bots = pool_.lend();
@@ -78,12 +78,12 @@ bool Batch::asks_together() {
   if (self_play()) return false;
   const BotPool::Lent bots = pool_.lend();
   return std::any_of((*bots).begin(), (*bots).end(),
-                     [&](const auto& bot) { return bot->asked_together(header_.rules); });
+                     [&](const auto& bot) { return bot->answers_in_batches(header_.rules); });
 }
 
 void Batch::reset(std::uint64_t seed) {
   options_.seed = seed;
-  // Rules without a choice show in the first row, before any thread is set to work.
+  // Rules without any choice show in the first row, before a thread starts.
   rows_[0].episode = ~std::uint64_t{0};
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     rows_[r].episode = ~std::uint64_t{0};
@@ -138,8 +138,8 @@ Bot& Batch::bot_at(const Row& r, Seat seat, Opponents& opponents) const {
   return *opponents[std::min(place, opponents.size() - 1)];
 }
 
-// A bot is reseeded for every answer, its chance keyed by where the game is: so nothing of it is
-// left between steps, and a saved batch goes on exactly as it would have.
+// A bot is reseeded for every answer from the game's position: nothing of it persists between
+// steps, so a saved batch continues identically.
 std::uint64_t Batch::bot_seed(const Row& r, Seat seat) const {
   const auto row = static_cast<std::uint32_t>(&r - rows_.data());
   const std::uint64_t game = mix64(options_.seed + 2) ^ game_number(row, r.episode);
@@ -239,7 +239,7 @@ int Batch::gather(const nl_batch_ends& ends) const {
 bool Batch::all_legal(const std::int32_t* actions) {
   std::atomic<bool> all = true;
   workers_.run(options_.games, kListedRows, [&](int begin, int end) {
-    // Looked at once, behind the loop: no row is worth a branch.
+    // Checked once, after the loop: no row is worth a branch.
     std::uint32_t ids = 0;
     std::uint64_t legal = 1;
     for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row) {
@@ -339,7 +339,7 @@ void Batch::show(int row) {
   observe(row, r.asked, arrays_.observation + at * size_);
   auto& mask = *reinterpret_cast<ByteMask*>(arrays_.mask + at * kActions);
   encode(legal_[at], mask);
-  if (r.finished) mask[0] = 1;  // no decision; some learners choke on a mask with nothing in it
+  if (r.finished) mask[0] = 1;  // no decision; some learners fail on an empty mask
   arrays_.player[row] = r.asked;
   if (arrays_.privileged != nullptr) {
     encode_privileged(r.state, r.asked, arrays_.privileged + at * kPrivilegedSize);
@@ -358,8 +358,8 @@ std::uint64_t Batch::answers() const {
   return answers;
 }
 
-// Options that must be the same for saved rows to go on here. The number of threads, the handling
-// of illegal actions and the cut-off may differ.
+// Options that must match saved rows. The number of threads, the handling of illegal actions and
+// the cut-off may differ.
 std::vector<Batch::Term> Batch::terms() const {
   std::string bots;
   for (const std::string& bot : bots_) bots += (bots.empty() ? "" : " ") + bot;

@@ -21,7 +21,7 @@
 
 namespace nl::capi {
 
-// Bytes that a cache takes at once.
+// Size of a cache line.
 inline constexpr std::size_t kLine = 64;
 
 // Knowledge of a row's seats, and the number of turns begun in this episode.
@@ -29,21 +29,20 @@ struct RowKnowledge : KnowledgeSink {
   using KnowledgeSink::KnowledgeSink;
   std::uint32_t turns = 0;
 
-  // Inlined where an event is told: its kind is a constant there, and most kinds cost nothing.
+  // Inlined at each event: its kind is a constant there, and most kinds cost nothing.
   [[gnu::always_inline]] void operator()(const Event& event) {
     KnowledgeSink::operator()(event);
     if (event.kind == EventKind::TurnStarted) ++turns;
   }
 };
 
-// One row's game. All of it copies like a number, so that a batch can be saved as bytes. In this
-// order, what a decision touches of the row lies in the fewest lines: the first of what a seat
-// knows in one, all from the end of what they know to before the state in one, and so does the
-// state's middle.
+// One row's game. It is trivially copyable, so that a batch can be saved as bytes. The order puts
+// the data of a decision into the fewest cache lines: the beginning of the seats' knowledge in one,
+// everything from its end to before the state in another, and so the middle of the state.
 struct alignas(kLine) Row {
   RowKnowledge known{kMaxSeats};
   SeededSource random{0, 0};
-  Seat learner = kNoSeat;   // kNoSeat: everybody learns
+  Seat learner = kNoSeat;   // kNoSeat: every seat learns
   Seat asked = 0;           // the row's acting seat
   bool finished = false;    // waits for its next episode
   std::uint32_t plies = 0;  // all answers in this episode, where bots sit: what keys their chance
@@ -52,9 +51,9 @@ struct alignas(kLine) Row {
   std::uint64_t answers = 0;  // bots' answers with a choice, since the reset
 };
 
-// Rows that a thread takes at once: on the fast path a row takes a fraction of a microsecond.
+// Rows per block of a thread: on the fast path a row takes a fraction of a microsecond.
 inline constexpr int kRowsPerTask = 32;
-// Under rules that leave nobody a choice, new games would be dealt without end.
+// Limit for rules without any choice, under which new games would be dealt without end.
 inline constexpr int kDealsWithoutChoice = 10000;
 
 class Batch;
@@ -67,9 +66,8 @@ struct FastPath {
 template <int kRegisterBytes>
 struct FastPathLoop;
 
-// Large: the functions of one row's step work on the same arrays. They stand in three files by
-// task: batch.cpp (whole batch), batch_step.cpp (one row, any options), fast_path.cpp (common
-// options).
+// Large: the functions of one row's step work on the same arrays. They are in three files by task:
+// batch.cpp (whole batch), batch_step.cpp (one row, any options), fast_path.cpp (common options).
 class Batch {
  public:
   Batch(const nl_batch_options& options, const nl_batch_arrays& arrays);
@@ -77,7 +75,7 @@ class Batch {
   void reset(std::uint64_t seed);
   void next_episode(const std::uint8_t* rows);
   void step(const std::int32_t* actions);
-  void check(const nl_batch_ends& ends) const;  // throws where it has no room
+  void check(const nl_batch_ends& ends) const;  // throws if memory is short
   int gather(const nl_batch_ends& ends) const;  // of the last step
   void sample(std::int32_t* actions);
   // Logits of the actions of each row, [games][kActions], and one random number from 0 to 1 a row.
@@ -101,7 +99,7 @@ class Batch {
   };
   std::vector<Term> terms() const;
 
-  // Folds what the seats know, and where the level wants it keeps their last events.
+  // Folds the seats' knowledge, and records their last events if the level needs them.
   struct RowSink {
     static constexpr bool kListens = true;
     RowKnowledge& known;
@@ -112,7 +110,7 @@ class Batch {
         keep(event);
     }
     [[gnu::noinline]] void keep(const Event& event) {
-      // Most are told no secret, and all of them the same.
+      // Most have no secret, and are the same for all.
       const Event outside = redact(event, kWatcher);
       for (Seat seat = 0; seat < known.count; ++seat) {
         if (holds(event.knows, seat)) {
@@ -124,8 +122,8 @@ class Batch {
     }
   };
 
-  // True if the row is cut off here: by turns, which everybody sees begin. The number of decisions
-  // were depends on who holds a Nope.
+  // True if the row is truncated here: by turns, whose number is public. The number of decisions
+  // would depend on who holds a Nope.
   bool late(const Row& r) const {
     return options_.max_turns != 0 &&
            r.known.turns > static_cast<std::uint32_t>(options_.max_turns);
@@ -138,7 +136,7 @@ class Batch {
   bool asks_together();
   bool self_play() const { return options_.learner == NL_SELF_PLAY; }
   bool all_legal(const std::int32_t* actions);
-  void check(const std::int32_t* actions) const;  // throws where one can't be played at all
+  void check(const std::int32_t* actions) const;  // throws if a game can't be played
   void deal_cards(int row);
   Bot& bot_at(const Row& row, Seat seat, Opponents& opponents) const;
   std::uint64_t bot_seed(const Row& row, Seat seat) const;
@@ -174,7 +172,7 @@ class Batch {
   nl_batch_options options_;
   nl_batch_arrays arrays_;
   std::size_t size_;  // bytes of an observation
-  Counts in_game_;    // of which every row's cards are
+  Counts in_game_;    // number of cards in a row's game
   std::vector<std::string> bots_;
   BotPool pool_;
   std::vector<Row> rows_;
@@ -182,7 +180,8 @@ class Batch {
   std::vector<ActionSet> legal_;
   std::vector<Stream> choices_;
   std::vector<int> deals_;  // games dealt to a row since the call began
-  // Viewer of a row's final observation: the seat that acted, or was to act when it was cut off.
+  // Viewer of a row's final observation: the seat that acted, or the next to act if it was
+  // truncated.
   std::vector<Seat> viewers_;
   FastPath fast_path_;
   bool uses_fast_path_;

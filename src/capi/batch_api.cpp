@@ -12,14 +12,14 @@ struct nl_batch {
       : batch(options, arrays) {}
 
   nl::capi::Batch batch;
-  mutable std::mutex in_use{};  // callers from several threads wait for each other
+  mutable std::mutex in_use{};  // calls from several threads are serialised
 };
 
 using namespace nl::capi;
 
 namespace {
 
-// Runs `work` with the batch that a caller gave, to itself; a failure gives `failed`.
+// Locks the caller's batch and runs `work` with it; an exception returns `failed`.
 template <class Handle, class Result, class Work>
 Result with_batch(Handle* handle, Result failed, Work work) {
   return guarded(failed, [&]() -> Result {

@@ -1,17 +1,16 @@
-// Batch step outside the fast path, with bots asked in batches. If some bots take less time
-// for many questions at once, learned ones, every row is played as far as it goes without them;
-// then all that they are asked is answered together, and so on until every row has come to its
-// learner. A row's game is the same as if its bots had been asked one by one: an answer depends on
-// what its own seat may know alone, and rows on nothing of each other.
+// Batch step outside the fast path, with batched bot queries. Learned bots answer many questions
+// faster than one by one: so every row is played until it needs them, all their questions are
+// answered together, and so on until every row has reached its learner. A row's game is the same as
+// with single queries: an answer depends only on its own seat's knowledge, and rows are
+// independent.
 #include <algorithm>
 
 #include "capi/batch.h"
 
 namespace nl::capi {
 
-// A bot may think for milliseconds, so where bots sit the threads share out even a few rows; but of
-// those who are asked together a thread takes as many as it can: the more questions, the less time
-// each of them.
+// A bot may think for milliseconds, so with bots the threads share even a few rows. For batched
+// bots a thread takes as many rows as it can: the more questions, the less time for each.
 int Batch::rows_at_once() const {
   constexpr int kBlocksEach = 8, kMostTogether = 1024;
   if (self_play()) return kRowsPerTask;
@@ -48,8 +47,8 @@ void Batch::step_row(int row, Action action, Opponents& opponents) {
   go_on(row, opponents);
 }
 
-// Plays until the row is to be shown, or until it waits for a round's answers: then it goes on
-// here. Games in which nobody has anything to decide are passed over.
+// Plays until the row is to be shown, or until it waits for a batch of answers. Games without any
+// decision are skipped.
 void Batch::go_on(int row, Opponents& opponents) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   int& deals = deals_[static_cast<std::size_t>(row)];
@@ -66,7 +65,7 @@ void Batch::go_on(int row, Opponents& opponents) {
     r.finished = !goes_on || late(r);
     if (!r.finished) return show(row);
     if (deals == 0) end_episode(row, goes_on);
-    // Empty if the episode has ended: so what is legal says that, too.
+    // Empty if the episode has ended, and so is the list of legal actions.
     legal_[static_cast<std::size_t>(row)] = {};
     const bool deals_again = deals != 0 || options_.autoreset == NL_SAME_STEP;
     if (!deals_again || deals == kDealsWithoutChoice) return show(row);
@@ -88,12 +87,12 @@ Batch::Came Batch::come_to_anybody(int row, OpenChoice& asked) {
   return Came::ToEnd;
 }
 
-// Plays on until the learner has a decision, or the episode ends, or a bot has to wait for others.
+// Plays on until the learner has a decision, the episode ends, or a bot has to wait for its batch.
 Batch::Came Batch::come_to_learner(int row, OpenChoice& asked, Opponents& opponents) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   while (!r.state.over() && r.state.living(r.learner)) {
     ask_next(header_.rules, r.state, asked);
-    if (late(r)) asked.seat = r.learner;  // the seat that looks on where the row ends
+    if (late(r)) asked.seat = r.learner;  // the observing seat at the end of the row
     const bool inside = asked.forced() && options_.skip_forced != 0;
     if (late(r) || (asked.seat == r.learner && !inside)) return Came::ToLearner;
     if (asked.forced()) {
@@ -102,7 +101,7 @@ Batch::Came Batch::come_to_learner(int row, OpenChoice& asked, Opponents& oppone
     }
     ++r.answers;
     Bot& bot = bot_at(r, asked.seat, opponents);
-    if (bot.asked_together(header_.rules)) {
+    if (bot.answers_in_batches(header_.rules)) {
       bot.ask(header_.rules,
               view_ref(header_.rules, r.state, r.known.seats[asked.seat], asked.seat, asked.legal),
               past_of(r, asked.seat), bot_seed(r, asked.seat), row);
@@ -113,7 +112,7 @@ Batch::Came Batch::come_to_learner(int row, OpenChoice& asked, Opponents& oppone
   return Came::ToEnd;
 }
 
-// False if nobody had been asked anything.
+// False if there was no question.
 bool Batch::answer_round(Opponents& opponents) {
   bool any = false;
   for (const auto& bot : opponents) {

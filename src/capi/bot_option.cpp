@@ -8,7 +8,7 @@ namespace nl::capi {
 std::unique_ptr<Bot> bot_for(std::string_view name, std::uint64_t seed, const Rules& rules) {
   auto bot = make_bot(name, seed);
   if (bot == nullptr) {
-    // A file that a name brings along is named itself: the list of bots would explain nothing.
+    // Names the file in a bot's name: the list of bots would not explain the error.
     if (const std::size_t colon = name.find(':');
         colon != std::string_view::npos &&
         (name.starts_with("net:") || name.starts_with("strongest:"))) {

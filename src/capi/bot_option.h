@@ -9,8 +9,8 @@
 
 namespace nl::capi {
 
-// Throws what says which name is wrong and what it may be, or that the bot can't play by these
-// rules: a learned one that never met their cards would only pass on what another bot says.
+// Throws the reason: an unknown name with the known ones, or a bot that can't play by these rules
+// (a learned one that does not know their cards).
 std::unique_ptr<Bot> bot_for(std::string_view name, std::uint64_t seed, const Rules& rules);
 
 }  // namespace nl::capi

@@ -1,5 +1,4 @@
-// Pool of bots: each is made once, lent to one thread at a time, and restarted for every
-// answer.
+// Pool of bots: each is created once, lent to one thread at a time, and reseeded for every answer.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +22,7 @@ class BotPool {
  public:
   explicit BotPool(std::vector<std::string> names) : names_(std::move(names)) {}
 
-  // Given back when it goes.
+  // Returned on destruction.
   class Lent {
    public:
     Lent(BotPool& pool, Opponents bots) : pool_(pool), bots_(std::move(bots)) {}

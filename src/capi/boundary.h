@@ -11,14 +11,14 @@
 
 namespace nl::capi {
 
-// Error of the caller, in a sentence that names the expected value.
+// The caller's error, in a sentence that names the expected value.
 class Misuse : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
 void set_error(std::string message);
 
-// Runs `work`; a failure is noted for nl_last_error() and gives `failed`.
+// Runs `work`; an exception is stored for nl_last_error() and returns `failed`.
 template <class Work, class Result>
 Result guarded(Result failed, Work work) {
   try {
@@ -31,7 +31,7 @@ Result guarded(Result failed, Work work) {
   return failed;
 }
 
-// As snprintf: at most `size` bytes with the zero, and the whole length.
+// Like snprintf: writes at most `size` bytes with the terminator, and returns the whole length.
 int give_text(std::string_view text, char* out, std::size_t size);
 
 std::string_view given_text(const char* text, std::string_view what);

@@ -14,14 +14,14 @@ struct ChanceNode {
   std::array<std::uint16_t, kCardPlaces> weights{};
 
   int total() const;
-  // The one outcome, where there is only one; -1 otherwise.
+  // The only possible outcome; -1 if there are several.
   int certain() const;
 };
 
-// Takes outcomes from a list. At its end it notes the first choice that is missing and
-// goes on with some outcome, so that the engine needs no way to stop half-way: the caller throws
-// that result away and comes again with a longer list. A shuffle is chosen card by card from the
-// top, so that no node has more outcomes than there are kinds.
+// Takes outcomes from a list. At its end it stores the first missing choice and continues with some
+// outcome, so that the engine need not stop half-way: the caller discards that result and repeats
+// the step with a longer list. A shuffle is chosen card by card from the top, so that a node has no
+// more outcomes than there are kinds.
 class ChosenOutcomes {
  public:
   explicit ChosenOutcomes(std::span<const std::uint8_t> outcomes) : outcomes_(outcomes) {}

@@ -1,7 +1,7 @@
-// Fast path of a batch step, for self-play with `counting` observations and legal actions: what
-// training does most. It does the same as Batch::step_row, arranged for a processor. All that a row
-// needs stands in one function, and the next row is fetched while one is played: a thousand games
-// don't fit into the nearest caches, and a row that is waited for takes twice as long.
+// Fast path of a batch step, for self-play with `counting` observations and legal actions, the most
+// common training setup. It does the same as Batch::step_row, optimised for the cache: one function
+// has everything that a row needs, and the next row is prefetched while one is played. A thousand
+// games don't fit into the nearest caches, and a cache miss doubles a row's time.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -17,12 +17,13 @@
 namespace nl::capi {
 namespace {
 
-// Rows between the one that is played and the one that is fetched.
+// Prefetch distance in rows.
 constexpr std::size_t kAhead = 2;
 
-// As far as most rows are looked at: the first of what each knows, and the state up to its marks.
+// Prefetches the part that most rows use: the beginning of each seat's knowledge, and the state up
+// to its marks.
 [[gnu::always_inline]] inline void fetch(const Row& r, int seats) {
-  // Written out for the seats that most games have: a loop takes longer than what it does.
+  // Unrolled for the usual numbers of seats: a loop costs more than its body.
   const Knowledge* const known = &r.known.seats[0];
   __builtin_prefetch(known, 1);
   __builtin_prefetch(known + 1, 1);
@@ -65,7 +66,7 @@ template <class Scope, bool kSkipsForced>
 
 }  // namespace nl::capi
 
-// Not where errors are looked for: with a sanitizer that takes a compiler minutes.
+// Not with sanitizers, where compiling it takes minutes.
 #if defined(NDEBUG)
 #define NL_INLINED [[gnu::flatten]]
 #else
@@ -98,7 +99,7 @@ namespace {
 
 #if defined(__x86_64__)
 // The widest registers that this processor has and that NINELIVES_REGISTERS, a number of bytes,
-// allows: tests hold all that it has against each other.
+// allows: tests compare all of them.
 int register_bytes() {
   const Processor& has = processor();
   const int widest = !has.avx2 || !has.new_bits ? 16 : has.byte_masks ? 64 : 32;

@@ -8,8 +8,8 @@ namespace nl::capi {
 
 template <>
 struct FastPathLoop<NL_BYTES> {
-  // Without a branch where there are instructions for it: how many actions are legal, and which of
-  // them is drawn, is what a processor guesses wrong most often.
+  // Branchless where instructions allow it: the number of legal actions and the drawn one are
+  // unpredictable.
   [[gnu::always_inline]] NL_TARGET static void write_mask(const ActionSet& set, ByteMask& mask) {
 #if NL_BYTES >= 64
     for (std::size_t w = 0; w < set.bits.size(); ++w) {
@@ -34,7 +34,7 @@ struct FastPathLoop<NL_BYTES> {
 
   [[gnu::always_inline]] NL_TARGET static Action draw_one(Stream& choices, const ActionSet& legal) {
 #if NL_BYTES >= 32
-    // Number of them up to each word; where the k-th is, so many of them are not above k.
+    // Prefix counts per word; the k-th bit is in the word whose prefix is the first above k.
     std::array<std::uint32_t, 5> before{};
     for (std::size_t w = 0; w < 4; ++w) {
       before[w + 1] = before[w] + static_cast<std::uint32_t>(std::popcount(legal.bits[w]));
@@ -54,9 +54,9 @@ struct FastPathLoop<NL_BYTES> {
     }
   }
 
-  // With the rules of the base box all that a row may come to is inlined: a tenth less time, since
-  // all of it is compiled for these processors then. With every box's that is 60 kB of code, and
-  // next to nothing is gained.
+  // With the rules of the base box everything in a row's step is inlined: a tenth less time, since
+  // all of it is compiled for these processors then. With every box that is 60 kB of code and gains
+  // almost nothing.
   template <bool kSkipsForced>
   NL_INLINED NL_TARGET static void play_base_box(Batch& b, const std::int32_t* actions, int begin,
                                                  int end) {
@@ -75,7 +75,7 @@ struct FastPathLoop<NL_BYTES> {
     std::fill(arrays.reward + begin * seats, arrays.reward + end * seats, 0.0f);
     std::fill(arrays.terminated + begin, arrays.terminated + end, std::uint8_t{0});
     std::fill(arrays.truncated + begin, arrays.truncated + end, std::uint8_t{0});
-    // By themselves: whatever is written as bytes might be the batch, as far as a compiler knows.
+    // Local copies: byte writes might alias the batch, as far as a compiler knows.
     const Rules rules = b.header_.rules;
     const Counts in_game = b.in_game_;
     Row* const rows = b.rows_.data();

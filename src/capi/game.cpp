@@ -18,7 +18,7 @@ Game::Game(const Header& header, std::uint64_t seed, std::uint64_t number)
       number_(number),
       random_(seed, number),
       choices_(mix64(seed + 1) ^ number) {
-  constexpr std::size_t kMovesOfMost = 128;  // to grow a list by and by takes as long as ten moves
+  constexpr std::size_t kMovesOfMost = 128;  // growing a list by steps costs ten moves
   history_.reserve(kMovesOfMost);
   events_.reserve(2 * kMovesOfMost);
   take({.deal = true});
@@ -165,9 +165,9 @@ Action Game::sample() {
   return set.nth(static_cast<int>(bounded(choices_, static_cast<std::uint32_t>(set.size()))));
 }
 
-// The viewer keeps what it knows. The others' knowledge is folded again from the events as the
-// viewer has them: a secret that the viewer shares stays one between the two, all others are
-// forgotten. Of the moves the viewer's own are kept, which are part of its information set.
+// The viewer's knowledge stays. The others' knowledge is folded again from the viewer's version of
+// the events: secrets shared with the viewer remain, all others are forgotten. Of the moves only
+// the viewer's own remain, which are part of its information set.
 Game Game::determinized(int seat, std::uint64_t seed) const {
   const View v = view_of(seat);
   if (seat == -1 || at_chance()) throw Misuse("determinize: expected a seat that can look");

@@ -1,10 +1,9 @@
 // Game with every seat's knowledge, its events and its history, for the C interface.
 //
 // It holds a position instead of a GameSoFar (game/game.h): searches copy it thousands of times a
-// second and chance that is chosen bit by bit takes steps back, so it keeps each event once, and
-// redacts it when somebody asks, and writes no record. The record is a GameSoFar's: the same moves
-// played once more, on demand. Effects, legal moves and a seat's knowledge from an event
-// are written elsewhere (game/move.h, engine), for both.
+// second, and explicit chance replays steps. So it stores each event once, redacts it on request,
+// and writes no record. A record is made on demand by replaying the moves through a GameSoFar. Both
+// share the code for effects, legal moves and knowledge (game/move.h, engine).
 #pragma once
 
 #include <array>
@@ -24,11 +23,11 @@ namespace nl::capi {
 // One step of a game's history: a move, or the deal.
 struct PastStep {
   Move move{};
-  std::uint32_t events = 0;  // events before it
+  std::uint32_t events = 0;  // number of events before it
   bool deal = false;
 };
 
-// State that a step changes. Chance that is chosen bit by bit plays a step again from a copy of it.
+// State that a step changes. Explicit chance replays a step from a copy of it.
 struct Position {
   State state{};
   KnowledgeSink known{kMaxSeats};
@@ -62,8 +61,8 @@ class Game {
   void apply(int seat, int action);
   void leave(int seat);
   int turns() const;  // turns begun
-  // Stops where so many turns have begun. Both say how many answers were given, and the second one
-  // what is legal where it stopped.
+  // Stops when this many turns have begun. Both return the number of answers, and the second one
+  // the legal actions at the stop.
   int skip_forced(int last_turn);
   int skip_forced(int last_turn, ActionSet& own);
   Action sample();
@@ -73,7 +72,7 @@ class Game {
 
   Game determinized(int seat, std::uint64_t seed) const;
   void observe(int seat, int level, std::uint8_t* bytes, std::size_t size) const;
-  // The same for one who knows what is legal for the seat.
+  // The same for callers that know the seat's legal actions.
   void observe(int seat, int level, std::uint8_t* bytes, std::size_t size,
                const ActionSet& own) const;
   std::vector<std::string> record() const;
@@ -86,7 +85,7 @@ class Game {
  private:
   Game() : random_(0, 0), choices_(0) {}
 
-  // Tells events to the seats and keeps them.
+  // Sends events to the seats and stores them.
   struct Chronicler {
     static constexpr bool kListens = true;
     Game& game;
@@ -110,11 +109,11 @@ class Game {
   SeededSource random_;
   Stream choices_;
   Source source_ = Source::Seeded;
-  bool imagined_ = false;  // the cards were dealt to fit what one seat knows
+  bool imagined_ = false;  // dealt again to fit one seat's knowledge
   std::vector<Event> events_{};
   std::vector<PastStep> history_{};
 
-  // Chosen chance: all outcomes so far, and the step that waits for more of them.
+  // Explicit chance: all outcomes so far, and the step that waits for more of them.
   std::vector<std::uint8_t> outcomes_{};
   bool waits_ = false;
   PastStep pending_{};

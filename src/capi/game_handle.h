@@ -11,12 +11,12 @@ struct nl_game {
   explicit nl_game(nl::capi::Game begun) : game(std::move(begun)) {}
 
   nl::capi::Game game;
-  mutable std::mutex in_use{};  // callers from several threads wait for each other
+  mutable std::mutex in_use{};  // calls from several threads are serialised
 };
 
 namespace nl::capi {
 
-// Runs `work` with the game that a caller gave, to itself; a failure gives `failed`.
+// Locks the caller's game and runs `work` with it; an exception returns `failed`.
 template <class Handle, class Result, class Work>
 Result with_game(Handle* handle, Result failed, Work work) {
   return guarded(failed, [&]() -> Result {
@@ -26,7 +26,7 @@ Result with_game(Handle* handle, Result failed, Work work) {
   });
 }
 
-// The same for callers who must not wait: where another thread has the game, nothing is done.
+// The same for callers that must not wait: does nothing if another thread has the lock.
 template <class Result, class Work>
 Result with_free_game(nl_game* handle, Result failed, Result busy, Work work) {
   return guarded(failed, [&]() -> Result {

@@ -1,4 +1,4 @@
-// Record and story of a game: its lines, and the events that one seat was told.
+// Record and story of a game: its lines, and the events of one seat.
 #include "capi/boundary.h"
 #include "capi/game.h"
 #include "game/game.h"
@@ -6,8 +6,8 @@
 namespace nl::capi {
 namespace {
 
-// Plays the moves once more from the deal, this time writing down every random outcome: a game in
-// use pays nothing for a record that nobody asks for.
+// Replays the moves from the deal and records every random outcome: a running game pays nothing for
+// a record that nobody requests.
 template <class Random>
 std::vector<std::string> replayed(const Header& header, const std::vector<PastStep>& history,
                                   Random random) {

@@ -10,8 +10,8 @@
 namespace nl::capi {
 namespace {
 
-// The fields that each section speaks of, after its own lines. web/src/words/rulebook.ts has the
-// same.
+// Fields of the rules described by each section, after its own lines. web/src/words/rulebook.ts has
+// the same list.
 struct RulebookSection {
   const char* name;
   std::vector<const char*> fields;

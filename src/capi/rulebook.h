@@ -8,8 +8,8 @@
 
 namespace nl::capi {
 
-// Sections with a title each: the deal, a turn, Nopes, and every card of the box with its word in
-// records, its number and what it does.
+// Titled sections: the deal, a turn, Nopes, and every card of the box with its record word, its
+// number and its effect.
 std::string rulebook_text(const Header& game, Language language);
 
 }  // namespace nl::capi

@@ -57,7 +57,7 @@ Header parse_uncached(std::string_view text, int seats) {
 }  // namespace
 
 Header parse_rules(std::string_view text, int seats) {
-  // An environment deals game after game by the same rules.
+  // An environment deals many games by the same rules.
   thread_local std::string last_text;
   thread_local Header last{.seats = 0};
   if (last.seats != seats || last_text != text) {

@@ -7,8 +7,8 @@
 
 namespace nl::capi {
 
-// "preset=family expansions=imploding nope_way=commit": checked, for this number of players.
-// Throws what says which word is wrong and what it may be.
+// "preset=family expansions=imploding nope_way=commit": checked for this number of players. Throws
+// the wrong word with its allowed values.
 Header parse_rules(std::string_view text, int seats);
 
 }  // namespace nl::capi

@@ -19,15 +19,14 @@ namespace nl::capi {
 
 namespace {
 
-// To wake a thread takes as long as hundreds of quick rows, so everybody looks around for a while
-// before they lie down: first without a pause for anybody, a few microseconds, then after whoever
-// else wants the processor, for about as long as a trainer takes between two steps. If there are
-// more threads than processors nobody does: they would keep each other from working.
+// Waking a thread takes as long as hundreds of fast rows, so idle threads spin before they sleep:
+// first a few microseconds without yielding, then yielding, for about the time between two steps of
+// a trainer. With more threads than processors none spins: they would only obstruct each other.
 constexpr int kLooks = 200;
 constexpr std::chrono::microseconds kPatience{200};
-// The caller waits for rows that somebody has begun, so for some 50 microseconds it gives way to
-// nobody: on a busy machine it would have its turn again after milliseconds. A thread not done then
-// has lost its processor to another program, and the caller lies down.
+// The caller waits for rows in progress, so it spins for some 50 microseconds without yielding: on
+// a busy machine a yield costs milliseconds. A thread that is not done by then has lost its
+// processor to another program, and the caller sleeps.
 constexpr int kCallersLooks = 3000;
 
 void breathe() {
@@ -36,7 +35,7 @@ void breathe() {
 #endif
 }
 
-// True if the number changes within so many looks.
+// True if the number changes within this many looks.
 bool see_soon(const std::atomic<int>& number, int seen, int looks) {
   for (int i = 0; i < looks; ++i, breathe()) {
     if (number.load(std::memory_order_acquire) != seen) return true;
@@ -44,7 +43,7 @@ bool see_soon(const std::atomic<int>& number, int seen, int looks) {
   return false;
 }
 
-// True if the number changes before patience ends.
+// True if the number changes before the spin ends.
 bool see_past(const std::atomic<int>& number, int seen) {
   if (see_soon(number, seen, kLooks)) return true;
   const auto other = [&] { return number.load(std::memory_order_acquire) != seen; };
@@ -56,7 +55,7 @@ bool see_past(const std::atomic<int>& number, int seen) {
   return other();
 }
 
-// The processor that this thread is on; -1 where the system doesn't tell.
+// The processor of this thread; -1 if the system doesn't report it.
 int processor_here() {
 #if defined(__linux__)
   return sched_getcpu();
@@ -65,9 +64,9 @@ int processor_here() {
 #endif
 }
 
-// Two threads that wait for each other in turn may come to lie on one processor, and stay there for
-// tenths of a second while another is idle: the system leaves a thread that has just run where it
-// is. So this one goes wherever else it may, and may be anywhere again from then on.
+// Two threads that wait for each other may share one processor for tenths of a second while another
+// is idle, since the scheduler leaves a running thread where it is. So this one moves to any other
+// allowed processor, and is unpinned again from then on.
 void leave_processor([[maybe_unused]] int processor) {
 #if defined(__linux__)
   cpu_set_t allowed;
@@ -79,28 +78,28 @@ void leave_processor([[maybe_unused]] int processor) {
 #endif
 }
 
-// Waits until the number is no longer that one: looking first, then asleep.
+// Waits until the number changes: spins first, then sleeps.
 void wait_past(const std::atomic<int>& number, int seen, bool looks) {
   if (looks && see_past(number, seen)) return;
   number.wait(seen, std::memory_order_acquire);
 }
 
-// The rows that are a thread's own: the same ones in every round, so that they are in its own cache
-// already. Both ends in one number, so that a block is taken, or not, at one blow.
+// A thread's own rows: the same ones in every round, so that they are in its cache. Both ends are
+// in one number, so that taking a block is one atomic operation.
 class alignas(64) Share {
  public:
   void set(int begin, int end) {
     rows_.store(static_cast<std::uint64_t>(end) << 32 | static_cast<std::uint32_t>(begin),
                 std::memory_order_release);
   }
-  // The next rows, at most so many; none if begin is not below end.
+  // The next rows, at most this many; none if begin is not below end.
   struct Block {
     int begin = 0;
     int end = 0;
     bool empty() const { return begin >= end; }
   };
   Block take(int most) {
-    // A look first: a number that is only read stays in every cache.
+    // Reads first: a number that is only read stays in every cache.
     if (cut(rows_.load(std::memory_order_relaxed), most).empty()) return {};
     return cut(rows_.fetch_add(static_cast<std::uint64_t>(most), std::memory_order_acq_rel), most);
   }
@@ -116,9 +115,9 @@ class alignas(64) Share {
 
 }  // namespace
 
-// The threads, and all that they wait at. A round is over when all rows are done, whoever did them:
-// nobody waits for a thread that another program keeps from its processor. Such a thread may come
-// when the next round has begun; what it takes then is of that one, and done by its rules.
+// The threads, and the state that they wait on. A round ends when all rows are done, whichever
+// threads did them: nobody waits for a thread without a processor. Such a thread may arrive in the
+// next round; the rows that it takes then belong to that round.
 class Workers::Crew {
  public:
   explicit Crew(int helpers)
@@ -166,8 +165,8 @@ class Workers::Crew {
       shares_[static_cast<std::size_t>(thread)].set(first_row(thread), first_row(thread + 1));
     }
   }
-  // This thread's share first; then what others have left of theirs, in small pieces, so that all
-  // are done at about the same time. Done rows are reported once: nobody waits for a part of it.
+  // First this thread's own share, then small pieces of the others' shares, so that all finish at
+  // about the same time. Finished rows are reported once.
   void take_blocks(std::size_t thread) {
     constexpr int kPieces = 4;
     const int block = block_.load(std::memory_order_relaxed);
@@ -199,8 +198,8 @@ class Workers::Crew {
   }
 
   std::vector<Share> shares_;
-  // On lines of their own: who counts down must not slow whoever looks for work; and who finds a
-  // round has what it is about.
+  // On separate cache lines: counting down must not slow the search for work, which needs the
+  // round's description too.
   alignas(64) std::atomic<int> left_{0};  // rows of the round that are not done
   alignas(64) std::atomic<int> round_{0};
   std::atomic<int> block_{1};
@@ -218,7 +217,7 @@ Workers::Workers(int threads) : threads_(threads), home_(getpid()) {
 Workers::~Workers() { leave_behind_after_fork(); }
 
 // A fork copies no threads: waiting for them in the child, or destroying their condition variables,
-// would block for ever. The child leaves their memory where it is.
+// would block for ever. The child leaks their memory instead.
 void Workers::leave_behind_after_fork() {
   if (crew_ != nullptr && getpid() != home_) static_cast<void>(crew_.release());
 }

@@ -6,8 +6,8 @@
 
 namespace nl::capi {
 
-// Everybody has a share of the rows, the same in every round, and takes them in blocks; who is done
-// helps the others. The work of a row depends on that row alone, so who does it changes nothing.
+// Each thread has a share of the rows, the same in every round, and takes them in blocks; a thread
+// that is done helps the others. Rows are independent, so the assignment changes no result.
 class Workers {
  public:
   using Work = std::function<void(int begin, int end)>;
@@ -19,8 +19,8 @@ class Workers {
 
   int threads() const { return threads_; }
 
-  // Calls work(begin, end) for blocks of so many rows that make up 0 to rows. Returns when all are
-  // done. A single block is done by the caller: to wake the others takes as long as many quick
+  // Calls work(begin, end) for blocks of this many rows that make up 0 to rows. Returns when all
+  // are done. The caller does a single block itself: waking the others takes as long as many fast
   // rows.
   void run(int rows, int block, const Work& work);
 
@@ -30,7 +30,7 @@ class Workers {
   void leave_behind_after_fork();
 
   int threads_;
-  int home_;  // the process that the crew's threads live in
+  int home_;  // process of the threads
   std::unique_ptr<Crew> crew_;
 };
 

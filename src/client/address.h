@@ -13,12 +13,12 @@ struct Address {
   std::uint16_t port = 0;
   bool tls = false;
 
-  // Host and port as one types them; the same for every way to write the same server.
+  // Canonical host and port, equal for every way to write the same server.
   std::string text() const;
   friend bool operator==(const Address&, const Address&) = default;
 };
 
-// Empty if it makes no sense. Without a port it is the server's usual one, or 443 with wss.
+// Empty if the text is no address. The port defaults to the server's usual one, or to 443 for wss.
 std::optional<Address> parse_address(std::string_view text, std::uint16_t usual_port);
 
 }  // namespace nl

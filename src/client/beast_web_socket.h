@@ -1,4 +1,4 @@
-// WebSocket over a Beast stream. For plain_web_socket.cpp and tls_web_socket.cpp alone.
+// WebSocket over a Beast stream. Included by plain_web_socket.cpp and tls_web_socket.cpp only.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
@@ -58,7 +58,7 @@ class BeastWebSocket : public WebSocket {
  private:
   Task<> upgrade(const Address& at, const std::string& path, std::string forwarded_for) {
     constexpr std::chrono::seconds kHandshake{10};
-    constexpr std::chrono::seconds kSilence{6};  // without an answer to a ping the line is dead
+    constexpr std::chrono::seconds kSilence{6};  // without an answer to a ping it counts as dead
     constexpr std::size_t kLargestMessage = 1024 * 1024;
     stream_.set_option(boost::beast::websocket::stream_base::timeout{kHandshake, kSilence, true});
     stream_.read_message_max(kLargestMessage);

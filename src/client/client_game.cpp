@@ -51,7 +51,7 @@ void ClientUpdates::show(SentView view) {
   sent_ = std::move(view);
   seen_ = seen;
   name_seats();
-  // A question stays open as long as the viewer is an acting seat.
+  // A question stays open while the viewer is an acting seat.
   const bool asked = question_ && seen_.view.may_act && question_->phase == seen_.view.phase();
   if (asked) {
     seen_.view.legal = question_->legal;
@@ -61,11 +61,11 @@ void ClientUpdates::show(SentView view) {
   if (seen_.view.phase() != Phase::Window) window_.reset();
 }
 
-// `told_before`: so many events before `from` were told to everybody.
+// `told_before`: number of public events before `from`.
 void ClientUpdates::notify_of_events(std::vector<Event> events, int from, int told_before,
                                      bool seen_before) {
   const int count = static_cast<int>(events.size());
-  // Those that this client has seen already come again after a lost connection.
+  // Skips events that this client has already seen; the server repeats them after a reconnection.
   const int known = std::clamp(last_ + 1 - from, 0, count);
   events.erase(events.begin(), events.begin() + known);
   if (from > last_ + 1) told_ = told_before;
@@ -98,7 +98,7 @@ void ClientUpdates::take(const ViewMessage& message, Time now) {
   notify_of_events(message.events, message.from, message.from - 1 - message.hidden,
                    other_game && long_ago);
   last_ = message.n;
-  // A client that enters a running game can't know when the clock started.
+  // A client that enters a running game doesn't know when the clock started.
   constexpr int kJustDealt = 2;
   if (other_game && last_ <= kJustDealt) start_clock(now);
 }
@@ -161,7 +161,7 @@ void ClientUpdates::take(const OverMessage& message, Time) {
   question_.reset();
   window_.reset();
   clock_.reset();
-  // The last events got lost on the way: nothing comes after them that would show the gap.
+  // The last events were lost, and no later event will reveal the gap.
   if (!seen_.view.over() && !std::exchange(syncing_, true)) say(SyncRequest{});
   if (verdict_ || fetching_) return;
   record_.clear();

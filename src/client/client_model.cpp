@@ -48,6 +48,12 @@ void ClientModel::leave(bool keep) {
   if (in_room_) say(LeaveRequest{keep});
 }
 
+void ClientModel::listen(bool on) {
+  listens_ = on;
+  listen_said_ = false;
+  if (in_room_ && room_known_) say_listen();
+}
+
 void ClientModel::remove(Seat seat) {
   if (seat >= room_.players.size()) return;
   const bool bot = !room_.players[seat].bot.empty();

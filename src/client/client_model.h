@@ -19,7 +19,7 @@ class ClientModel final : public ClientUpdates {
 
   void opened();
   void received(std::string_view text, Time now);
-  // `reason`: what the server or the network said. The caller connects again, unless ended().
+  // `reason`: text from the server or the network. The caller reconnects unless ended().
   void closed(std::string_view reason);
   std::vector<std::string> take_outgoing() { return std::exchange(outgoing_, {}); }
 
@@ -34,16 +34,18 @@ class ClientModel final : public ClientUpdates {
   void remove(Seat seat);
   void hand_over(Seat seat) { say(HandOverRequest{seat}); }
   void remove_watcher(int watcher) { say(KickRequest{.watcher = watcher}); }
-  // Limit of watchers, and their right to talk.
+  // Limits how many may watch, and whether they may chat.
   void set_watchers(int most, bool chat) { say(WatchersRequest{most, chat}); }
-  // Lets watchers see this player's hand, if all players let them.
+  // Allows watchers to see this player's hand, if all players agree.
   void open_hand(bool on) { say(OpenHandsRequest{on}); }
+  // Longer Nope windows, at tables where all people listen to the game.
+  void listen(bool on);
   void chat(const std::string& text) { say(ChatRequest{text}); }
   void forfeit() { say(ForfeitRequest{}); }
-  // `keep`: the seat waits, where the room is slow or a game goes on.
+  // `keep`: reserves the seat in a slow room or during a game.
   void leave(bool keep = false);
   void auto_pass(bool on) { say(AutoPassRequest{on}); }
-  // Only while question() is open.
+  // Valid only while question() is open.
   void answer(Action action);
 };
 

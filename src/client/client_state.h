@@ -14,16 +14,16 @@
 
 namespace nl {
 
-// Goal after the welcome message, pursued again after each reconnection until it is reached.
+// Goal after the welcome message. After each reconnection the client pursues it again.
 struct Errand {
-  // Look: is that room still there? Find: a table with strangers.
+  // Look: check whether a room exists. Find: get a table with strangers.
   enum class Goal { Browse, Join, Watch, Create, Look, Find };
   Goal kind = Goal::Browse;
   std::string room{};
   std::string name{};
-  RoomSettings settings{};    // of Create, and the first choice of Find
+  RoomSettings settings{};    // for Create, and the first choice of Find
   int bots = 0;               // of Create
-  AcceptedTables accepted{};  // of Find, as what follows
+  AcceptedTables accepted{};  // for Find, in order of preference
   int wait_s = 0;             // before bots fill the table
   bool together = false;
   std::string token{};  // a seat of that room is taken back first, if it still can be
@@ -47,26 +47,27 @@ struct NetWindow {
   Time deadline{0};
 };
 
-// Of another player's turn, as far as the room's settings tell: the server tells the asked alone,
-// but for slow rooms, where it tells everybody.
+// Estimated from the room's settings while another player acts: the server sends the clock to the
+// acting player only, except in slow rooms.
 struct NetClock {
   Seat seat = kNoSeat;
   Time deadline{0};
 };
 
-// A seat that its token takes back.
+// Seat that its token can take back.
 struct OwnSeat {
   std::string room{};
   std::string name{};
   std::string token{};
-  std::string wish{};  // of a host: the settings that the room was opened with
+  std::string wish{};  // for the host: the settings that the room was created with
 };
 
 class ClientState {
  public:
   bool online() const { return welcomed_; }
   bool was_online() const { return was_welcomed_; }
-  // For good: another client of this player has the seat, or the server speaks another version.
+  // Final: another client of this player has the seat, or the server speaks another protocol
+  // version.
   bool ended() const { return ended_; }
   const std::string& end_reason() const { return end_reason_; }
   const Errand& errand() const { return errand_; }
@@ -74,14 +75,14 @@ class ClientState {
   // ---- the room -----------------------------------------------------------------------------
 
   bool in_room() const { return in_room_; }
-  bool refused_entry() const { return refused_entry_; }  // the errand failed; notices() says why
+  bool refused_entry() const { return refused_entry_; }  // the client is in, but knows nothing else
   bool room_known() const { return room_known_; }  // else we are in, and told no more than that
   const RoomInfo& room() const { return room_; }
   const std::vector<ListedRoom>& rooms() const { return rooms_; }
   bool rooms_known() const { return rooms_known_; }
-  // Of an errand to find a table: how many wait for the nearest one.
+  // For an errand to find a table: number of players who wait for the nearest one.
   const std::optional<FindingMessage>& finding() const { return finding_; }
-  // Of an errand to look: whether there was an answer, and the room, if there is one.
+  // For an errand to look: whether the server answered, and the room if it exists.
   bool looked() const { return looked_; }
   const std::optional<ListedRoom>& found_room() const { return found_; }
   const OwnSeat& own_seat() const { return own_; }  // empty token: none
@@ -101,14 +102,14 @@ class ClientState {
   SeatMask held() const;
   std::span<const Event> events() const { return events_; }
   int last_event() const { return last_; }
-  // The game's public number, which chooses the wording of its events; none: they come as facts.
+  // The game's public number selects the wording of its events. Without it they are shown as facts.
   std::optional<std::uint32_t> voice() const { return voice_; }
-  // Events before events() that everybody was told.
+  // Number of public events before events().
   int told_before() const { return told_before_; }
 
   const NetQuestion* question() const;
   const NetWindow* window() const;
-  // The player whom all wait for, and how long; empty if nobody's clock runs.
+  // The player whom everybody waits for, and the time left; empty if no clock runs.
   const std::optional<NetClock>& clock() const { return clock_; }
   bool playing() const;  // a living player of a game that goes on
 
@@ -143,15 +144,18 @@ class ClientState {
   std::optional<ListedRoom> found_;
   std::optional<FindingMessage> finding_;
   OwnSeat own_;
+  bool listens_ = false;      // this player's wish for longer Nope windows
+  bool can_listen_ = false;   // the server offers them
+  bool listen_said_ = false;  // … and has this wish since the last entry
 
   FairPart part_;
   int game_ = 0;
   int last_ = 0;
-  int told_ = 0;  // events so far that everybody was told
+  int told_ = 0;  // number of public events so far
   int told_before_ = 0;
   std::optional<std::uint32_t> voice_;
   Rules rules_ = make_rules(kDefaultPreset);
-  SentView sent_;  // base of the next patch
+  SentView sent_;  // base for the next patch
   SeenGame seen_;
   std::vector<std::string> names_;
   std::vector<Event> events_;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kChatColumns = 300;
 
-// Text from outside, fit to be shown.
+// Untrusted text, sanitized for display.
 std::string shown_name(const std::string& name) {
   const std::string clean = clean_name(name);
   return clean.empty() ? "?" : clean;
@@ -32,7 +32,9 @@ bool sits_in(const std::vector<RoomPlayer>& players, const std::string& name) {
 
 // ---- the connection -----------------------------------------------------------------------------
 
-void ClientUpdates::on(const WelcomeMessage&, Time) {
+void ClientUpdates::on(const WelcomeMessage& message, Time) {
+  const auto& features = message.features;
+  can_listen_ = std::find(features.begin(), features.end(), "listen") != features.end();
   if (std::exchange(was_welcomed_, true)) notify(ClientNotice::Topic::FoundServer);
   welcomed_ = true;
   enter();
@@ -52,7 +54,7 @@ void ClientUpdates::on(const RoomsMessage& message, Time) {
   }
 }
 
-// Back to where we were, or to what the player came for.
+// Resumes the seat, or repeats the errand.
 void ClientUpdates::enter() {
   if (!own_.token.empty()) {
     entering_ = true;
@@ -98,6 +100,15 @@ void ClientUpdates::on(const JoinedMessage& message, Time) {
   errand_.token.clear();
   room_.code = message.room;
   room_.seat = seated ? message.seat : kWatcher;
+  listen_said_ = false;
+}
+
+// The server forgets it with the seat, and when it restarts.
+void ClientUpdates::say_listen() {
+  if (room_.seat >= room_.players.size() || !can_listen_ || listen_said_) return;
+  if (room_.players[room_.seat].listens == listens_) return;
+  listen_said_ = true;
+  say(ListenRequest{listens_});
 }
 
 void ClientUpdates::forget_room() {
@@ -129,6 +140,7 @@ void ClientUpdates::take(const RoomInfo& message, Time) {
   const RoomInfo before = std::exchange(room_, std::move(room));
   if (std::exchange(room_known_, true)) notify_of_changes(before);
   name_seats();
+  say_listen();
   if (room_.phase == RoomPhase::Lobby) {
     over_ = false;
     question_.reset();
@@ -185,7 +197,7 @@ void ClientUpdates::on(const RefusedMessage& refused, Time) {
                     .net = refused.net,
                     .rule = refused.rule.value_or(Refused{})};
   if (entering_ && re == "resume") {
-    // The seat is gone; what the player came for may still be had.
+    // The seat is gone, but the errand may still succeed.
     if (!own_.token.empty()) {
       notify(ClientNotice::Topic::SeatLost);
       forget_room();
@@ -202,7 +214,7 @@ void ClientUpdates::on(const RefusedMessage& refused, Time) {
     refused_entry_ = true;
   }
   if (re == "watch" && in_room_) forget_room();
-  // The server did not read a message that came too fast: it may have been the answer.
+  // The server dropped a message that came too fast; it may have been the answer.
   const bool unread = told.net == NetRefusal::TooFast && re.empty();
   if ((re == "answer" || unread) && question_) question_->answered = false;
   notify(std::move(told));

@@ -29,7 +29,7 @@ class ClientUpdates : public ClientState {
   void on(const FindingMessage& message, Time now);
   void on(const JoinedMessage& message, Time now);
   void on(const LeftMessage& message, Time now);
-  // All others are of a room, and nothing to a client that has left it.
+  // All others are messages of a room; a client outside of it ignores them.
   template <class OfRoom>
   void on(const OfRoom& message, Time now) {
     if (in_room_) take(message, now);
@@ -38,9 +38,10 @@ class ClientUpdates : public ClientState {
   void take(const ChatMessage& message, Time now);
   void take(const TimeoutMessage& message, Time now);
   template <class Unused>
-  void take(const Unused&, Time) {}  // of no use to a terminal
+  void take(const Unused&, Time) {}  // unused in a terminal
   void run_errand();
   void enter();
+  void say_listen();
   void forget_room();
   void notify_of_changes(const RoomInfo& before);
   void name_seats();

@@ -35,7 +35,7 @@ std::optional<Request> FairPart::reveal(const FairMessage& message) {
   if (server_ != message.commitment) {
     throw JsonError("commitment", "the server's commitment is another");
   }
-  // It came too late, and the server has supplied one: this share is not in the game.
+  // The share came too late and the server substituted its own, so this share is not in the game.
   const auto& listed = message.commitments;
   if (seat_ >= listed.size() || listed[seat_] != own_) return std::nullopt;
   revealed_ = true;

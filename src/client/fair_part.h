@@ -14,8 +14,8 @@ namespace nl {
 
 class FairPart {
  public:
-  // The answer of this client's seat; empty if there is nothing to say. Throws JsonError if
-  // the server goes back on what it committed to: it then gets no share.
+  // The answer of this client's seat; empty if none is due. Throws JsonError, without revealing the
+  // share, if the server breaks its commitment.
   std::optional<Request> answer(const FairMessage& message, Seat seat, Entropy& entropy);
 
   // Values that the record must contain.

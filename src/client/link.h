@@ -18,8 +18,7 @@ class Link {
   virtual void send(std::string text) = 0;
   // Events since the last call, in order.
   virtual std::vector<LinkEvent> take() = 0;
-  // Can be read as long as take() has something; -1: there is nothing to wait on, so take() has to
-  // be tried from time to time.
+  // File descriptor that is readable while take() has events. -1: there is none, so poll take().
   virtual int wake_file() const = 0;
 };
 

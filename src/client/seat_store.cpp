@@ -32,8 +32,8 @@ std::optional<KeptSeat> read_seat(const fs::path& file) {
   }
 }
 
-// Written beside and moved into place: there is never half a token, and never one that others can
-// read.
+// Written to a temporary file and renamed, so that no reader sees half a token and the permissions
+// are right from the start.
 void write_private(const fs::path& file, const std::string& text) {
   const fs::path fresh = file.string() + '.' + std::to_string(getpid());
   const int out = open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -45,7 +45,7 @@ void write_private(const fs::path& file, const std::string& text) {
   if (!whole || failed) fs::remove(fresh, failed);
 }
 
-// The last one taken first; those that are too old go.
+// Newest first; expired seats are removed.
 std::vector<KeptSeat> seats_in(const fs::path& folder) {
   std::vector<std::pair<fs::file_time_type, KeptSeat>> seats;
   std::error_code failed;

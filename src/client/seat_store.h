@@ -14,15 +14,15 @@ namespace nl {
 
 class SeatStore {
  public:
-  // An empty folder keeps nothing.
+  // Without a folder nothing is stored.
   SeatStore(std::filesystem::path folder, std::string server)
       : folder_(std::move(folder)), server_(std::move(server)) {}
 
-  // The token for that room and name; of any room where the code is empty: the last one taken.
+  // The token for this room and name. With an empty code: of the newest seat in any room.
   std::optional<OwnSeat> find(const std::string& room, const std::string& name) const;
-  // The one seat of that room that nobody uses just now; empty if there are several.
+  // The only seat of that room that no running client uses; empty if there are several.
   std::optional<OwnSeat> only_free_one(const std::string& room) const;
-  // The last one taken that nobody uses just now, of any room.
+  // The newest seat in any room that no running client uses.
   std::optional<OwnSeat> last_free_one() const;
   // True if another client of this account sits there at this moment.
   bool in_use(const OwnSeat& seat) const;
@@ -31,7 +31,7 @@ class SeatStore {
 
  private:
   std::filesystem::path file_of(const OwnSeat& seat) const;
-  // All of this server, the last one taken first.
+  // All seats on this server, newest first.
   std::vector<OwnSeat> all() const;
 
   std::filesystem::path folder_;
@@ -44,7 +44,7 @@ struct KeptSeat {
   OwnSeat seat;
 };
 
-// All seats of this machine that nobody uses just now, the last one taken first.
+// All seats of this machine that no running client uses, newest first.
 std::vector<KeptSeat> kept_seats(const std::filesystem::path& folder);
 
 // $XDG_STATE_HOME/ninelives/seats, or the same in the home folder; empty if there is neither.

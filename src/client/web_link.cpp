@@ -51,7 +51,7 @@ std::optional<WebSocketUrl> target_of(const std::string& url) {
   return WebSocketUrl{*address, path == url.size() ? "/" : url.substr(path)};
 }
 
-// A message about where the server's nodes are; nothing for all others.
+// Handles a message about the server's nodes; ignores all others.
 std::optional<ServerMessage> routing_of(const std::string& text) {
   const bool routes = text.find(R"("t":"elsewhere")") != std::string::npos ||
                       text.find(R"("t":"nodes")") != std::string::npos ||
@@ -72,7 +72,7 @@ const std::vector<std::string>* nodes_in(const ServerMessage& message) {
   return news != nullptr ? &news->nodes : nullptr;
 }
 
-// The few causes that a surface has words for, in any language; else what the system says.
+// Causes that have sentences in lang/; all others get the system's text.
 std::string cause_of(const boost::system::error_code& code) {
   if (code == asio::error::connection_refused) return "refused";
   if (code == asio::error::host_not_found || code == asio::error::host_not_found_try_again ||
@@ -115,7 +115,7 @@ class WebLink::Impl {
       ending_ = true;
       pause_.cancel();
       work_.cancel();
-      // Cuts all that hangs then.
+      // Cancels all pending operations.
       goodbye_.expires_after(kGoodbye);
       goodbye_.async_wait([this](const boost::system::error_code& error) {
         if (!error) io_.stop();
@@ -128,7 +128,7 @@ class WebLink::Impl {
   void send(std::string text) {
     asio::post(io_, [this, text = std::move(text)]() mutable {
       if (!open_) return;                             // meant for a connection that is gone
-      if (outgoing_.size() >= kMostOutgoing) return;  // the line stalls, and will be cut soon
+      if (outgoing_.size() >= kMostOutgoing) return;  // the connection stalls, and will be cut soon
       outgoing_.push_back(std::move(text));
       work_.cancel();
     });
@@ -144,7 +144,7 @@ class WebLink::Impl {
   int wake_file() const { return wake_; }
 
  private:
-  // Signals are for the thread that waits for the keyboard.
+  // Leaves signals to the thread that waits for the keyboard.
   void start_thread() {
     sigset_t all;
     sigset_t before;
@@ -185,7 +185,7 @@ class WebLink::Impl {
       note(LinkEvent::Change::Closed, reason);
       if (was_open) pause = kFirstPause;
       const bool soon = choose_next(was_open);
-      // Not all at the same moment, when a server is back.
+      // With jitter, so that clients don't all reconnect at the same moment.
       const milliseconds spread{dice() % (soon ? 40 : 250)};
       pause_.expires_after((soon ? kNextPause : pause) + spread);
       boost::system::error_code woken;
@@ -195,8 +195,8 @@ class WebLink::Impl {
     goodbye_.cancel();
   }
 
-  // A server that hangs up on plain words may speak TLS: once more with that, before anybody is
-  // told.
+  // A server that closes a plain connection may expect TLS: retries with TLS before reporting an
+  // error.
   bool tries_tls(bool was_open, const std::string& reason) {
     const bool first = !std::exchange(tried_, true);
     const bool hung_up = reason == "closed" || reason == "other_server";
@@ -206,8 +206,8 @@ class WebLink::Impl {
     return true;
   }
 
-  // Chooses the next address: the last one, then each other node once. False after a round
-  // in vain there is a pause.
+  // Chooses the next address: the last one, then each other node once. False after a full round:
+  // the caller pauses.
   bool choose_next(bool was_open) {
     if (moved_) return true;
     if (was_open) {
@@ -226,11 +226,11 @@ class WebLink::Impl {
     if (std::find(round_.begin(), round_.end(), target) == round_.end()) round_.push_back(target);
   }
 
-  // A line that was private stays so.
+  // Stays with TLS if the connection had it.
   bool may_go(const std::optional<WebSocketUrl>& target) const {
     return target && (target->address.tls || !home_.address.tls);
   }
-  // True: the message sends us somewhere else, and nobody else needs to hear of it.
+  // True if the message redirects this client; the model must not see it.
   bool follow(const std::string& text) {
     const auto said = routing_of(text);
     if (!said) return false;
@@ -253,7 +253,7 @@ class WebLink::Impl {
     return false;
   }
 
-  // Reads and writes until one of them fails or we are done; the reason why it ended.
+  // Reads and writes until an operation fails or the client stops; returns the reason.
   asio::awaitable<std::string> talk(WebSocket& socket) {
     open_ = true;
     note(LinkEvent::Change::Opened);

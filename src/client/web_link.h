@@ -14,14 +14,14 @@ namespace nl {
 
 struct LinkOptions {
   std::string forwarded_for{};  // a client behind this one, which the server counts
-  std::chrono::milliseconds longest_pause{8'000};  // between two tries
+  std::chrono::milliseconds longest_pause{8'000};  // between two attempts
 };
 
 class WebLink final : public Link {
  public:
   // `path`: of the server's WebSocket.
   WebLink(const Address& address, std::string path, LinkOptions options = {});
-  // Sends the remaining messages if that can be done at once, and closes.
+  // Sends the remaining messages if that is possible without waiting, then closes.
   ~WebLink() override;
 
   void send(std::string text) override;

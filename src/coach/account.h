@@ -8,11 +8,11 @@
 
 namespace nl {
 
-// A certain win. Every number of players divides it, and so does a hundred.
+// A certain win: divisible by every number of players and by a hundred.
 inline constexpr std::int64_t kWholeWin = 6'000'000;
 inline constexpr std::int64_t kPoint = kWholeWin / 100;
 
-// Seat by seat, in parts of kWholeWin.
+// By seat, in parts of kWholeWin.
 struct Account {
   std::array<std::int64_t, kMaxSeats> seats{};
 
@@ -28,11 +28,10 @@ struct Account {
   friend bool operator==(const Account&, const Account&) = default;
 };
 
-// Rounded; what rounding leaves over goes to the likeliest seat, so that all together have a whole
-// win.
+// Rounded; the remainder goes to the likeliest seat, so that the sum is a whole win.
 Account account_of(const Chances& chances);
 
-// The same for everybody.
+// The same for every seat.
 Account fair_share(int seats);
 
 // Half the sum of losses and gains.

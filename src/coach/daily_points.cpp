@@ -23,7 +23,7 @@ bool feed_all(std::string_view record, Film& film) {
   return !film.finish() && film.over();
 }
 
-// The winner is first, and who died last is second.
+// The winner is first; the last to die is second.
 int place_of(const Film& film, Seat seat) {
   int place = film.header().seats;
   for (const Event& event : film.events()) {

@@ -1,4 +1,4 @@
-// Score of a daily deal: what a player's own moves were worth, from the record alone.
+// Score of a daily deal: the value of a player's own moves, from the record only.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 namespace nl {
 
 // Version of the coach's figures. Raise it when a review of the same record gives other ones:
-// scores of one day are comparable only if one version worked them out.
+// scores are comparable only within one version.
 inline constexpr int kCoachVersion = 1;
 
 struct DailyPoints {
@@ -19,7 +19,7 @@ struct DailyPoints {
 };
 
 // Replays the record under the rules and reviews it, which takes seconds. Empty if it breaks the
-// rules, is not over, or `ends` says that nobody wants it any more.
+// rules, is not over, or `ends` cancels it.
 std::optional<DailyPoints> daily_points(std::string_view record, Seat seat,
                                         const std::function<bool()>& ends = {});
 

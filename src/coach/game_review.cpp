@@ -48,14 +48,14 @@ class Tables {
  public:
   Tables(const Judge& judge, int orders) : judge_(judge), orders_(orders) {}
 
-  // All hands open, and every order of the cards that nobody has looked at is as likely.
+  // All hands open; every order of the unseen cards is equally likely.
   Account now(const Still& still) const {
     if (still.state.over()) return account_of(judge_.chances(position_of(still), kNoSeat, 0));
     return mean(still, [&](const Position& at, std::uint64_t luck) {
       return judge_.chances(at, next_actor(at.state), luck);
     });
   }
-  // The same once the move is made and before chance has answered it.
+  // The same after the move and before its random outcome.
   Account expected(const Still& still, const Move& move) const {
     return mean(still, [&](const Position& at, std::uint64_t luck) {
       return judge_.after(at, move.seat, move.action, luck);
@@ -63,7 +63,7 @@ class Tables {
   }
   Account open(const Still& still) const {
     if (still.state.over()) return now(still);
-    // Only rule players' games differ from one to the next.
+    // Only rule players' games vary.
     const int times = judge_.yardstick() == Yardstick::Rollouts ? orders_ : 1;
     Chances sum{};
     for (int i = 0; i < times; ++i) {
@@ -79,8 +79,8 @@ class Tables {
   static void add(Chances& sum, const Chances& chances, int of) {
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += chances[i] / of;
   }
-  // The same number always brings the same order of the same cards, so that a step that shows
-  // nothing new has no luck in it.
+  // The same number always gives the same order of the same cards, so that a step without new
+  // information has no luck in it.
   static void reorder(Position& at, const std::vector<int>& places, std::vector<Card> cards,
                       std::uint64_t luck) {
     Stream words(luck);

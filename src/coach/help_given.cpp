@@ -11,7 +11,7 @@ namespace {
 // Answers that strong play hardly ever gives don't move its mean, and each costs an evaluation.
 constexpr double kRare = 0.01;
 
-// Mean of what strong play leads to.
+// Mean outcome of strong play.
 Chances expected(const Judge& judge, const Position& before, Seat seat, std::uint64_t luck) {
   const View v = view(judge.rules(), before.state, before.known.seats[seat], seat);
   Chances mean{};

@@ -9,7 +9,7 @@
 
 namespace nl {
 
-// Help needs somebody whom it hurts.
+// Helping somebody must hurt somebody else.
 inline constexpr int kFewestForHelp = 3;
 
 class HelpGiven {
@@ -22,10 +22,10 @@ class HelpGiven {
     return seats >= kFewestForHelp && critic_learned(rules, seats);
   }
 
-  // One move, before it is made. A move without a choice tells nothing.
+  // One move, before it is made. A move without a choice counts as 0.
   void add(const Position& before, Seat seat, Action action);
 
-  // In chances to win, over all moves. Gains that all opponents share are left out: a weak player
+  // In chances to win, over all moves. Gains shared by all opponents are left out: a weak player
   // helps everybody, and so nobody in particular. The sum over all receivers is 0.
   double to(Seat giver, Seat receiver) const { return help_[giver][receiver]; }
 

@@ -17,7 +17,7 @@ class HelpMean {
   void add(double help);
   int games() const { return games_; }
   double mean() const { return games_ > 0 ? sum_ / games_ : 0; }
-  // Chance that so much help or more comes about without any: Student's t test, one-sided.
+  // Probability of this much help or more by chance: Student's t test, one-sided.
   double chance() const;
 
  private:
@@ -28,9 +28,9 @@ class HelpMean {
 
 struct HelpFlag {
   std::string giver, receiver;
-  bool mutual = false;  // both gave: then `giver` and `receiver` are in the order of their names
+  bool mutual = false;  // mutual help: then `giver` and `receiver` are sorted by name
   double help = 0;      // in chances to win, a game
-  double chance = 1;    // of so much by luck, before the number of pairs is considered
+  double chance = 1;    // probability by chance, before the correction for the number of pairs
   std::vector<std::string> games{};
 };
 
@@ -39,13 +39,13 @@ class HelpStatistics {
   // A test with fewer common games has no power against half-hearted help.
   static constexpr int kFewestGames = 20;
 
-  // `players`: a name for each seat, empty for a seat that is not measured. `game`: its address.
+  // `players`: a name for each seat, empty for an unmeasured seat. `game`: its address.
   void add(const std::string& game, const std::vector<std::string>& players, const HelpGiven& help);
 
-  // Tests made: two directions and both together, for each pair with enough games.
+  // Number of tests: two directions and both together, for each pair with enough games.
   int tests() const;
-  // At most one a pair, the least likely first. `alarms`: the chance of any false flag in the whole
-  // list. It is divided by the number of tests (Bonferroni).
+  // At most one per pair, the least likely first. `alarms`: probability of any false flag in the
+  // whole list, divided by the number of tests (Bonferroni).
   std::vector<HelpFlag> flags(double alarms) const;
 
  private:

@@ -11,7 +11,7 @@ MoveReason because(const char* key, int percent = 0, Card card = kNoCard) {
   return {std::string("ui/") + key, percent, card};
 }
 
-// By the kind of question, where no card of the pile and no rule of thumb explains it.
+// By the kind of question, if no card of the pile and no rule of thumb explains it.
 MoveReason by_question(Phase phase, Action better, int risk) {
   switch (phase) {
     case Phase::Window:

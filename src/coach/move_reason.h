@@ -11,7 +11,7 @@
 namespace nl {
 
 struct MoveReason {
-  std::string key;  // of a sentence in lang/: ui/why_escape, ui/because_risk
+  std::string key;  // key of a sentence in lang/: ui/why_escape, ui/because_risk
   int percent = 0;
   Card card = kNoCard;
 };

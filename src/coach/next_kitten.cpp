@@ -12,7 +12,7 @@ namespace {
 constexpr int kWorldsDealt = 400;
 constexpr int kAnswersMost = 400;
 
-// Facts that the scripted players decide by, and the seat that drew the first kitten.
+// Inputs of the scripted players' decisions, and the seat that drew the first kitten.
 struct KittenSink {
   static constexpr bool kListens = true;
 

@@ -1,5 +1,5 @@
-// Share of each seat in the next kitten, by answer: the reason for an answer in figures that a
-// player can work out from the deck and from what is known.
+// Share of each seat in the next kitten, by answer: figures that a player can work out from the
+// deck and the known cards, as the reason for an answer.
 #pragma once
 
 #include <array>
@@ -15,13 +15,12 @@ struct NextKitten {
   std::array<int, kMaxSeats> percent{};  // by seat; the rest of 100: nobody draws it
 };
 
-// One row for each legal answer, in their order. Worlds that look the same to the viewer are played
-// on by rule players until somebody draws a kitten. Made from the view alone; the same view gives
-// the same figures.
+// One row for each legal answer, in their order. Rule players continue consistent worlds until
+// somebody draws a kitten. Made from the view only; the same view gives the same figures.
 std::vector<NextKitten> next_kittens(const Rules& rules, const View& v);
 
-// By how many points an answer must lower the viewer's share below that of every other answer to be
-// explained by it.
+// Minimum difference in points: an answer is explained by a low share only if it is this much lower
+// than that of every other answer.
 inline constexpr int kClearlySafer = 10;
 
 bool is_safest(const std::vector<NextKitten>& rows, Seat viewer, Action answer,

@@ -13,14 +13,14 @@
 
 namespace nl {
 
-// One way of finding out what the best two answers win, in points of a hundred.
+// One estimate of the shares of wins of the best two answers, in points of a hundred.
 struct Proof {
   std::string way;  // foresight, ismcts, exact
   double best = 0;
   double next = 0;
 };
 
-// Share of a bot's tries that give the answer, in a hundred.
+// Share of a bot's tries that find the answer, in a hundred.
 struct Finder {
   std::string bot;
   int percent = 0;
@@ -28,7 +28,7 @@ struct Finder {
 
 struct Puzzle {
   std::string game;  // "official", or a small game: "SSAF(1)"
-  State world{};     // one of those that look the same to the player
+  State world{};     // one of the consistent worlds
   Knowledge known{};
   Seat seat = 0;
   Action answer{};
@@ -36,36 +36,36 @@ struct Puzzle {
   std::vector<Finder> finders{};
 };
 
-// The rules of the game that is named; empty if there is no such game.
+// The rules of the named game; empty if it is unknown.
 std::optional<Rules> puzzle_rules(std::string_view game);
 
 View view_of(const Puzzle& puzzle, const Rules& rules);
 
 std::string puzzle_text(const Puzzle& puzzle);
-// Empty if the line is none.
+// Empty if the line is invalid.
 std::optional<Puzzle> parse_puzzle(std::string_view line);
 
-// Those that come with the program, in their order.
+// The embedded puzzles, in their order.
 const std::vector<Puzzle>& all_puzzles();
 
-// Another one each day, the same one for everybody.
+// A different one each day, the same for everybody.
 const Puzzle& puzzle_of_day(std::chrono::sys_days day);
 
-// Fewest legal answers of a position that is worth a puzzle.
+// Minimum number of legal answers of a puzzle.
 inline constexpr int kFewestAnswers = 3;
 
 // Reason why the answer is the best: a sentence of lang/ and its values.
 struct PuzzleReason {
   std::string key;  // ui/why_escape
   int percent = 0;
-  bool in_words = false;  // a reason, and not only a figure
+  bool in_words = false;  // a reason, not only a figure
 };
 
-// The rule player's reason where it answers the same; otherwise that the answer leaves the next
-// kitten to somebody else, where that is so; otherwise the figure of the first proof.
+// The rule player's reason if it gives the same answer; otherwise that the answer leaves the next
+// kitten to somebody else, if it does; otherwise the figure of the first proof.
 PuzzleReason reason_of(const Puzzle& puzzle, const Rules& rules, const View& v);
 
-// From 1, easy, to 5: by how few of the bots find it.
+// From 1, easy, to 5: the fewer bots find it, the harder.
 int difficulty(const Puzzle& puzzle);
 
 }  // namespace nl

@@ -16,18 +16,17 @@
 namespace nl {
 namespace {
 
-constexpr int kQuickWorlds = 16;  // to see whether a closer look is worth it
+constexpr int kQuickWorlds = 16;  // cheap check before the expensive one
 constexpr int kWorlds = 128;
 constexpr int kTries = 4000;
 constexpr int kPuzzlesOfAGame = 2;
 constexpr int kSamples = 20;
-constexpr int kEasyOnes = 4;  // one of so many games may give a puzzle that every player solves
+constexpr int kEasyOnes = 4;  // one in this many games may give a puzzle that every player solves
 
-// A position of a small game that chance and right play bring about less often than this is left
-// out.
+// Skips positions of a small game with a lower probability under optimal play.
 constexpr double kEverReached = 1e-4;
 
-// As hints search: every answer gets its share of the tries.
+// As in a hint's search: every answer gets its share of the tries.
 constexpr SearchStyle kOpenMind{.explore = 0.7, .trust = 0.3, .doubt = 8};
 
 int found_percent(const std::string& name, const Rules& rules, const View& v, Action answer) {
@@ -52,11 +51,11 @@ bool all_find(std::initializer_list<const char*> bots, const Rules& rules, const
                      [&](const char* name) { return found_percent(name, rules, v, answer) >= 95; });
 }
 
-// The best answer, where one is clearly best.
+// The best answer, if it is clearly best.
 std::optional<Action> clear_answer(const Weighing& weighing) {
   const MoveValue& next = weighing.moves[1];
   const bool clear = next.behind >= kClearly && next.behind >= kClearErrors * next.error;
-  // Others may be worse on the whole and less certainly so.
+  // Others may be worse on average but less certainly so.
   for (std::size_t i = 2; clear && i < weighing.moves.size(); ++i) {
     if (weighing.moves[i].behind < kClearErrors * weighing.moves[i].error) return std::nullopt;
   }
@@ -66,7 +65,7 @@ std::optional<Action> clear_answer(const Weighing& weighing) {
 
 double share(const Tried& tried) { return tried.wins / tried.games; }
 double variance(const Tried& tried) {
-  // As if one more had been won and one more lost: none of a few says little.
+  // With one more win and one more loss: a handful of games says little.
   const double p = (tried.wins + 1) / (tried.games + 2);
   return p * (1 - p) / tried.games;
 }
@@ -102,8 +101,8 @@ std::optional<Proof> search_proof(const Rules& rules, const View& v, Action answ
   return Proof{"ismcts", share(*best) * 100, next * 100};
 }
 
-// The position as the player sees it, with cards dealt again where the player can't see: the file
-// holds nobody's secret.
+// The position as the player sees it, with hidden cards dealt again: the file holds no secret of a
+// real game.
 Puzzle puzzle_of(const std::string& game, const Rules& rules, const View& v, std::uint64_t seed) {
   Stream chance(mix64(seed));
   State world = determinize(rules, v, chance);
@@ -115,7 +114,7 @@ class Maker {
   Maker(const std::string& game, const PuzzleSink& sink)
       : game_(game), rules_(*puzzle_rules(game)), sink_(sink) {}
 
-  // Number of puzzles that it gave.
+  // Number of puzzles found.
   int play(int seats, std::uint64_t seed, bool easy_too, int most) {
     SeededSource random(seed, 0);
     MemorySink told(seats);
@@ -179,7 +178,7 @@ void make_puzzles(int count, std::uint64_t seed, const PuzzleSink& sink) {
 
 namespace {
 
-// All information sets of a small game that look the same: a puzzle shows no past.
+// All information sets of a small game with the same view: a puzzle shows no past.
 struct SameLook {
   View view;
   Action answer{};

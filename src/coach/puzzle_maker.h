@@ -9,8 +9,8 @@
 
 namespace nl {
 
-// "Clearly": the second best answer wins less by so much, by every way of finding out, and by so
-// many standard errors where there is an error.
+// "Clearly": the second best answer wins less by this much under every estimate, and by this many
+// standard errors if there is an error.
 inline constexpr double kClearly = 0.05;
 inline constexpr double kClearErrors = 3;
 

@@ -9,8 +9,8 @@
 
 namespace nl {
 
-// Header and position, in a world drawn with this seed: what the puzzle's player can't see is dealt
-// again, so nobody learns from it what the puzzle's own world is. The rules are those of a room.
+// Header and position, in a world drawn with this seed: the player's hidden cards are dealt again,
+// so nobody learns the puzzle's own world from it. The rules are those of a room.
 std::vector<std::string> puzzle_record(const Puzzle& puzzle, std::uint64_t seed);
 
 }  // namespace nl

@@ -10,11 +10,11 @@ namespace nl {
 
 struct RecordedGame {
   Film film;
-  std::vector<OtherLine> others;  // lines of kinds that the rules don't know: names
+  std::vector<OtherLine> others;  // lines of kinds that the rules don't know, such as names
 };
 
-// The game of this number, counted from 1; empty if there is none. Throws RecordError, with
-// the line's number in front, for what is no record and for what the rules don't allow.
+// The game of this number, counted from 1; empty if there is none. Throws RecordError, with the
+// line's number in front, for invalid records and illegal moves.
 std::unique_ptr<RecordedGame> read_recorded_game(std::istream& in, int number = 1);
 
 }  // namespace nl

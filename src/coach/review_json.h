@@ -6,7 +6,7 @@
 
 namespace nl {
 
-// `seat`: choices of this seat alone; kEveryone: of all.
+// `seat`: choices of this seat only; kEveryone: of all.
 Json review_json(const GameReview& review, Names names, Seat seat = kEveryone);
 
 }  // namespace nl

@@ -52,7 +52,7 @@ std::string happened_at(const Film& film, std::size_t step, Names names, const W
   return text;
 }
 
-// "Ann 25 % → 61 %, Bob …": of those who were alive.
+// "Ann 25 % → 61 %, Bob …": players who were alive.
 std::string changes_of(const Account& before, const Account& after, Names names) {
   std::string changes;
   for (Seat seat = 0; seat < names.size(); ++seat) {
@@ -167,7 +167,7 @@ class Writer {
     }
   }
 
-  // Rounded so that what is printed adds up, too.
+  // Rounded so that the printed values also add up.
   void account(Seat seat) {
     const SeatAccount& account = review_.accounts[seat];
     const std::int64_t share = tenths_of(account.share);

@@ -6,7 +6,7 @@
 
 namespace nl {
 
-// `seat`: what this seat did and how it fared; kEveryone: all of them.
+// `seat`: this seat's moves and results; kEveryone: all of them.
 Lines coach_lines(const Film& film, const GameReview& review, Names names, const Words& w,
                   Seat seat = kEveryone);
 

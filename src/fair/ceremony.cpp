@@ -47,7 +47,7 @@ void FairDeal::check_share(Seat seat, const Bytes32& game_digest) const {
   }
 }
 
-// Commitments and marks go in as well: a share that is dropped or marked otherwise is another game.
+// Commitments and marks are part of the key: dropping or relabelling a share gives another game.
 Bytes32 FairDeal::derive_key(const Bytes32& game_digest) const {
   std::vector<std::uint8_t> seats;
   for (const SeatShare& share : shares_) {

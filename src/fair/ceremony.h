@@ -1,6 +1,5 @@
 // Commit-reveal ceremony before a fair deal: the server commits to a seed, players commit to
-// shares,
-// all reveal, and only then the server deals. Nobody can choose or change the deck.
+// shares, all reveal, and only then the server deals. Nobody can choose or change the deck.
 #pragma once
 
 #include <stdexcept>
@@ -13,8 +12,8 @@ namespace nl {
 
 enum class ShareStatus : std::uint8_t {
   Given,     // committed and revealed by the player
-  Supplied,  // by the server, for a seat that committed to nothing (a bot, an old client)
-  Missing,   // committed to, and not revealed in time: the deal went on without it
+  Supplied,  // derived by the server for a seat without a commitment (a bot, an old client)
+  Missing,   // committed to but not revealed in time: the deal went on without it
 };
 inline constexpr int kShareStatuses = static_cast<int>(ShareStatus::Missing) + 1;
 
@@ -24,16 +23,15 @@ struct SeatShare {
   Bytes32 share{};  // zeros while it is missing
 };
 
-// Seeds and shares that don't fit their commitments.
+// Seeds and shares that contradict their commitments.
 class FairError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A ceremony that is complete. There is no other way to one than through commitments that hold, and
-// no other way to a FairSource than through this.
+// A completed ceremony. Only valid commitments lead to one, and only one leads to a FairSource.
 class FairDeal {
  public:
-  // Throws FairError with the reason where a seed or share does not fit its commitment.
+  // Throws FairError with the reason if a seed or share contradicts its commitment.
   FairDeal(const GameId& game, std::string terms, const Bytes32& server_commitment,
            const Bytes32& server_seed, std::vector<SeatShare> shares);
 
@@ -43,7 +41,7 @@ class FairDeal {
   // Secret until the game is over.
   const Bytes32& server_seed() const { return server_seed_; }
   const std::vector<SeatShare>& shares() const { return shares_; }
-  // Key from which every outcome of the game follows. Secret as long as the seed is.
+  // Key from which every outcome of the game follows. As secret as the seed.
   const Bytes32& key() const { return key_; }
 
  private:
@@ -62,13 +60,13 @@ enum class CeremonyRefusal : std::uint8_t {
   None,
   NoSuchSeat,
   NotNow,        // commitments come before reveals
-  Twice,         // a commitment or share that was given already
-  NotCommitted,  // a reveal from a seat whose share was supplied
-  DoesNotMatch,  // a share that is not the one committed to
+  Twice,         // a second commitment or share
+  NotCommitted,  // a reveal from a seat whose share was derived
+  DoesNotMatch,  // a share that contradicts its commitment
 };
 
-// A ceremony under way. It draws nothing itself: the same seed and the same calls give the same
-// deal, so a server that was killed in the middle goes on from its stored events.
+// A running ceremony. It draws no random numbers: the same seed and the same calls give the same
+// deal, so a killed server continues from its stored events.
 class FairCeremony {
  public:
   // `server_seed` must be stored before the commitment is published: secret_bytes() draws one.
@@ -78,20 +76,20 @@ class FairCeremony {
   const std::string& terms() const { return terms_; }
   const Bytes32& server_commitment() const { return server_commitment_; }
 
-  // First the commitments, until all are there or the time is up.
+  // First stage: commitments, until all are there or the time is up.
   CeremonyRefusal commit(Seat seat, const Bytes32& commitment);
-  // Supplies the shares of those who committed to none. From here on all commitments are published
+  // Derives the shares of seats without a commitment. From here on all commitments are published
   // and none can be added.
   void close_commitments();
   const Bytes32& commitment(Seat seat) const { return shares_[seat].commitment; }
   SeatMask committed() const { return committed_; }  // by their players
   SeatMask supplied() const;                         // known once closed
 
-  // … then the shares.
+  // Second stage: the shares.
   CeremonyRefusal reveal(Seat seat, const Bytes32& share);
   bool all_revealed() const { return closed_ && waiting_for_ == 0; }
   SeatMask waiting_for() const { return waiting_for_; }
-  // Shares that have not come are missing from here on. Only after close_commitments().
+  // Marks shares that have not arrived as missing. Only after close_commitments().
   FairDeal finish() const;
 
   int seats() const { return static_cast<int>(shares_.size()); }

@@ -11,18 +11,18 @@ namespace nl {
 
 Bytes32 hmac_sha256(const Bytes32& key, std::initializer_list<Bytes> parts);
 
-// Digest of a game's id and terms. `terms` is the record's header as canonical text
-// (fair_line.h), so that rules and seats can't be changed once somebody has committed.
+// Digest of a game's id and terms. `terms` is the record's header as canonical text (fair_line.h),
+// so that rules and seats can't change after the first commitment.
 Bytes32 game_digest(const GameId& game, std::string_view terms);
 
 Bytes32 server_commitment(const Bytes32& game_digest, const Bytes32& seed);
 
-// Names the seat and what the server committed to: nobody can hand in another one's commitment,
-// and none can be older than the server's.
+// Binds the seat and the server's commitment: nobody can reuse another's commitment, and none can
+// be older than the server's.
 Bytes32 share_commitment(const Bytes32& game_digest, const Bytes32& server_commitment, Seat seat,
                          const Bytes32& share);
 
-// The share of a seat that handed in none follows from the server's seed, so that the server can't
+// The share of a seat without one is derived from the server's seed, so that the server can't
 // choose it.
 Bytes32 supplied_share(const Bytes32& game_digest, const Bytes32& seed, Seat seat);
 

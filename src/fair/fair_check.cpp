@@ -31,8 +31,8 @@ std::string deal_difference(const Deal& ours, const Deal& theirs) {
   return {};
 }
 
-// Plays a game twice, line by line: once as the record says, by the rules, and once with the
-// outcomes that follow from the seeds. The first difference ends it.
+// Plays a game twice, line by line: once with the recorded outcomes, and once with the outcomes
+// derived from the seeds. The first difference ends it.
 class FairReplay {
  public:
   explicit FairReplay(const FairDeal& deal) : random_(deal) {}
@@ -86,7 +86,7 @@ class FairReplay {
     return replay_.feed(line, outcome);
   }
 
-  // With only one Nope laid down there was nothing to draw: a line for it is allowed, not needed.
+  // A single Nope needs no draw; a line for it is allowed.
   bool is_lone_nope(const Outcome& outcome) {
     if (outcome.what != Chance::Nope || next_ != 0 || noped_ == kNoSeat) return false;
     const auto drawn = [](const Outcome& expected) { return expected.what == Chance::Nope; };
@@ -94,7 +94,7 @@ class FairReplay {
     return outcome.seat == std::exchange(noped_, kNoSeat);
   }
 
-  // The replay has found the step legal in the same state.
+  // The replay has verified the step in the same state.
   void play(const Step& step) {
     const std::size_t before = game_->events(kWatcher).size();
     const Verdict verdict = step.text == kForfeit ? game_->judge_forfeit(step.seat)
@@ -112,13 +112,13 @@ class FairReplay {
   FairSource random_;
   Replay replay_;
   std::optional<Game<FairSource>> game_;
-  Seat noped_ = kNoSeat;  // owner of the Nope that counted last
+  Seat noped_ = kNoSeat;  // owner of the last counted Nope
   std::vector<Outcome> expected_;
   std::size_t next_ = 0;
   bool closed_ = false;
 };
 
-// A game's lines as JSON, and where its fair line is.
+// A game's lines as JSON, and the position of its fair line.
 struct ParsedGame {
   Header header{};
   std::string terms{};

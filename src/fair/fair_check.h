@@ -13,8 +13,8 @@
 
 namespace nl {
 
-// A player's own notes from the deal. Their copy in the record turns
-// "these seeds belong together" into "nobody chose my cards".
+// A player's own notes from the deal. With them the check proves not only that the seeds match, but
+// also that nobody chose this player's cards.
 struct PlayerNotes {
   std::optional<Bytes32> server_commitment{};
   std::vector<std::pair<Seat, Bytes32>> shares{};
@@ -26,7 +26,7 @@ struct NumberedLine {
 };
 
 struct FairVerdict {
-  std::optional<Difference> difference{};  // none: every card follows from the seeds
+  std::optional<Difference> difference{};  // empty: every card follows from the seeds
   int shares[3] = {0, 0, 0};               // by ShareStatus
   bool ended = false;
 };
@@ -34,7 +34,7 @@ struct FairVerdict {
 // The lines of one game, header first.
 FairVerdict check_fair(const std::vector<NumberedLine>& game, const PlayerNotes& written = {});
 
-// Any number of concatenated games, one after another; how many lines there were.
+// Any number of concatenated games; returns the number of lines.
 int check_fair_games(std::istream& in, const PlayerNotes& written,
                      const std::function<void(const FairVerdict&)>& judged);
 

@@ -38,7 +38,7 @@ FairDeal read_deal(const JsonReader& fair, std::string terms, int seats) {
 
 }  // namespace
 
-// The plain type of the JSON library keeps its keys sorted.
+// The JSON library's default type sorts its keys.
 std::string terms_of(const Json& header) {
   nlohmann::json terms = nlohmann::json::object();
   for (const char* key : {"record", "preset", "expansions", "rules", "seats"}) {

@@ -9,17 +9,17 @@
 
 namespace nl {
 
-// The header's five keys and what they hold, keys sorted, no spaces. `header` is the record's line,
-// either as written or as it was read.
+// The header's five keys and their values, keys sorted, no spaces. `header` is the record's line,
+// as written or as read.
 std::string terms_of(const Json& header);
 std::string terms_of(const Header& header);
 std::string terms_of_line(std::string_view header_line);
 
-// {"fair":{…}}: it tells the seeds, so it is written when the game is over or void.
+// {"fair":{…}}: it contains the seeds, so it is written when the game is over or void.
 std::string record_text(const FairDeal& deal);
 
-// Reads what stands under "fair", for a game with these terms and seats. Throws FairError with the
-// reason where it is no such line or its commitments don't hold.
+// Reads the value of "fair", for a game with these terms and seats. Throws FairError with the
+// reason if it is invalid or its commitments don't hold.
 FairDeal read_fair(const Json& fair, std::string terms, int seats);
 
 inline constexpr auto kShareStatusNames =

@@ -21,7 +21,7 @@ FairDeal rehearsed_deal(const Header& header, std::uint64_t seed, std::uint64_t 
 struct FairRecordOptions {
   FairCast cast{};
   RecordDetail detail{};
-  int forfeit_percent = 0;  // departures in each 100 steps
+  int forfeit_percent = 0;  // forfeits per 100 steps
 };
 
 std::vector<std::string> fair_random_record(const Header& header, std::uint64_t seed,

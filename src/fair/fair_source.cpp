@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::string_view kWordsLabel = "ninelives fair 1 words\n";
 
-// The purposes' numbers are part of the documented derivation: they must never move.
+// The numbers of the purposes are part of the documented derivation and never change.
 static_assert(static_cast<int>(Chance::Deal) == 0 && static_cast<int>(Chance::First) == 1 &&
               static_cast<int>(Chance::Shuffle) == 2 && static_cast<int>(Chance::Steal) == 3 &&
               static_cast<int>(Chance::Nope) == 4 && static_cast<int>(Chance::Mark) == 5 &&

@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// The words of one outcome: blocks of HMAC-SHA-256, eight words of 32 bits in each.
+// Random words of one outcome: blocks of HMAC-SHA-256, eight words of 32 bits in each.
 class FairWords {
  public:
   FairWords(const Bytes32& key, Chance what, int number);

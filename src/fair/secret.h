@@ -5,7 +5,7 @@
 
 namespace nl {
 
-// Throws where the machine has none.
+// Throws without a random source.
 void fill_secret(std::span<std::uint8_t> bytes);
 Bytes32 secret_bytes();
 

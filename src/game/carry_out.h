@@ -1,4 +1,4 @@
-// Plays a move through the rules. Includes all of them: for game.cpp and the C interface alone.
+// Plays a move through the rules. Includes all of them: only for game.cpp and the C interface.
 #pragma once
 
 #include "engine/game.h"

@@ -12,7 +12,7 @@ View Still::view(const Rules& rules, Seat viewer) const {
 
 Film::Film() : replay_([this](const Event& event, const Replay&) { events_.push_back(event); }) {}
 
-// A step is played when the next line that is no outcome comes: until then it may lack some.
+// A step is played when the next line that is no outcome arrives: until then it may lack some.
 std::optional<Difference> Film::feed(int line, const RecordLine& content) {
   auto difference = replay_.feed(line, content);
   expose();

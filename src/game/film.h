@@ -15,7 +15,7 @@ namespace nl {
 struct Still {
   State state{};
   std::array<Knowledge, kViewers> known{};
-  std::size_t events = 0;  // so many of the film's have happened
+  std::size_t events = 0;  // number of the film's events so far
   std::string action{};    // "2 play favor"
 
   View view(const Rules& rules, Seat viewer) const;
@@ -24,22 +24,22 @@ struct Still {
 class Film {
  public:
   Film();
-  // The replay tells its events to this very film.
+  // The replay sends its events to this very film.
   Film(const Film&) = delete;
   Film& operator=(const Film&) = delete;
 
-  // Line by line, as a replay takes them.
+  // Takes lines one by one, as a replay does.
   std::optional<Difference> feed(int line, const RecordLine& content);
   std::optional<Difference> finish();
 
   const Header& header() const { return replay_.header(); }
-  // As far as the record says; untrusted text.
+  // From the record; untrusted text.
   const std::vector<SeatSetup>& players() const { return players_; }
-  // The public number that chooses the wording of its events.
+  // The public number that selects the wording of its events.
   std::optional<std::uint32_t> voice() const { return voice_; }
   bool over() const { return replay_.dealt() && replay_.game().over(); }
   const std::vector<Still>& stills() const { return stills_; }
-  // All that happened, secrets too: a film is of a game that has been played.
+  // All events, secrets included: films are made of finished games.
   const std::vector<Event>& events() const { return events_; }
 
  private:

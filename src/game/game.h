@@ -21,8 +21,8 @@
 
 namespace nl {
 
-// A move that a game has found it can take. Only a game makes one, so that legality is asked once,
-// and it holds until that game moves on.
+// A move that a game has checked. Only Game creates one, so legality is checked once; it is valid
+// until that game moves on.
 class Accepted {
  public:
   const Move& move() const { return move_; }
@@ -38,12 +38,12 @@ class Accepted {
 using Verdict = std::variant<Accepted, Refused>;
 using EventListener = std::function<void(const Event&)>;
 
-// A game up to here: all that may be asked of it. A next step needs a source of chance; most
-// callers want Game below, which has one.
+// A game so far, read-only. The next step needs a random source; most callers want Game below,
+// which has one.
 class GameSoFar {
  public:
-  // Deals. Throws where no game can be dealt with these rules and seats. `first` begins; without it
-  // the rules say who does. Without a writer there is no record.
+  // Deals. Throws if these rules and seats allow no game. `first` begins; without it the rules
+  // decide. Without a writer there is no record.
   template <RandomSource Random>
   GameSoFar(const Header& header, Random& random, std::optional<RecordWriter> writer = {},
             Seat first = kNoSeat)
@@ -51,9 +51,9 @@ class GameSoFar {
     ChanceFrom chance(random);
     deal(chance, first);
   }
-  // Begins with cards that were dealt before. The listener gets every event, secrets included.
+  // Begins with given cards. The listener gets every event, secrets included.
   GameSoFar(const Header& header, const Deal& deal, const EventListener& listener = {});
-  // Begins in a position without a fault (position_fault.h).
+  // Begins in a position that position_fault.h accepts.
   GameSoFar(const Header& header, const StartPosition& position,
             const EventListener& listener = {});
 
@@ -67,10 +67,10 @@ class GameSoFar {
   Seat winner() const { return nl::winner(state_); }
   SeatMask alive() const { return state_.alive; }
   Phase phase() const { return state_.top().phase; }
-  int nopes() const { return state_.play.nopes; }  // on the play that lies there
-  // Seats that may act, and the next one in turn-based play. For the driver of the game alone: no
+  int nopes() const { return state_.play.nopes; }  // on the open play
+  // Seats that may act, and the next one in turn-based play. Only for the driver of the game: no
   // viewer may know who has yet to answer in a window.
-  SeatMask asked() const { return actors(state_); }
+  SeatMask acting_seats() const { return actors(state_); }
   Seat next_asked() const { return next_actor(state_); }
   Decision decision(Seat seat) const { return questions_.number(seat); }
   const ActionSet& legal(Seat seat) const { return questions_.legal(seat); }
@@ -81,10 +81,10 @@ class GameSoFar {
 
   // ---- what can be taken --------------------------------------------------------------------
 
-  // Lateness is checked first: the meaning of a text depends on the question.
+  // Checks lateness first: the meaning of a text depends on the question.
   Verdict judge(Seat seat, Action action, Decision decision) const;
   Verdict judge(Seat seat, std::string_view text, Decision decision) const;
-  // To the question that is open now.
+  // An answer to the open question.
   Verdict judge(Seat seat, Action action) const { return judge(seat, action, open_to(seat)); }
   Verdict judge(Seat seat, std::string_view text) const { return judge(seat, text, open_to(seat)); }
   Verdict judge_forfeit(Seat seat) const;
@@ -97,11 +97,11 @@ class GameSoFar {
 
   // ---- the record ---------------------------------------------------------------------------
 
-  // Opening lines, deal, steps and outcomes, end: one line each, as they come.
+  // Opening lines, deal, steps and outcomes, end: one line each, as they happen.
   const std::vector<std::string>& record() const;
-  // A line that the rules don't know.
+  // A line that the rules ignore.
   void note(std::string line);
-  // The record goes on behind these lines, which tell the game up to here.
+  // Continues the record after these lines, which describe the game so far.
   void write_behind(std::vector<std::string> lines) { writer_.emplace(std::move(lines)); }
   // Random outcomes of the last step.
   const std::vector<Outcome>& outcomes() const { return outcomes_; }
@@ -131,14 +131,14 @@ class GameSoFar {
   int steps_ = 0;
 };
 
-// … and from where its chance comes: live, seeded, or the fair one, by type.
+// … and its random source: live, seeded, or fair, by type.
 template <RandomSource Random>
 class Game : public GameSoFar {
  public:
   Game(const Header& header, Random random, std::optional<RecordWriter> writer = {},
        Seat first = kNoSeat)
       : GameSoFar(header, random, std::move(writer), first), random_(std::move(random)) {}
-  // Goes on with a game that was played with another source until now.
+  // Continues a game that was played with another source until now.
   Game(GameSoFar so_far, Random random)
       : GameSoFar(std::move(so_far)), random_(std::move(random)) {}
 
@@ -146,13 +146,13 @@ class Game : public GameSoFar {
     ChanceFrom chance(random_);
     GameSoFar::take(accepted, chance);
   }
-  // Takes an answer, or says why not and changes nothing.
+  // Applies an answer, or returns the reason for refusing it and changes nothing.
   std::optional<Refused> submit(Seat seat, Action action, Decision decision) {
     return take_if(judge(seat, action, decision));
   }
   std::optional<Refused> forfeit(Seat seat) { return take_if(judge_forfeit(seat)); }
-  // The window's time is up: all who have not answered pass. If a Nope was laid down in secret
-  // it counts now, and opens the window again for everybody.
+  // The window's time is up: all who have not answered pass. A secret Nope counts now, and opens
+  // the window again for everybody.
   void expire() {
     const int before = nopes();
     while (phase() == Phase::Window && nopes() == before) {

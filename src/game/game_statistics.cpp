@@ -7,7 +7,7 @@ namespace nl {
 
 namespace {
 
-// By how many cards the pile grows.
+// Number of cards by which the pile grows.
 int pile_change(const Event& event) {
   switch (event.kind) {
     case EventKind::GameStarted:

@@ -21,8 +21,8 @@ struct GameStatistics {
   int turns = 0;
   int longest_chain = 0;     // of Nopes on one play
   int pile = 0;              // cards in it now
-  Seat narrowest = kNoSeat;  // seat that survived a kitten with the fewest cards left …
-  int narrowest_pile = 0;    // … which were so many
+  Seat narrowest = kNoSeat;  // seat that survived a kitten with the fewest cards in the pile …
+  int narrowest_pile = 0;    // … and that number of cards
 
   void add(const Event& event);
 };

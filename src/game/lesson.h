@@ -13,24 +13,24 @@ namespace nl {
 
 inline constexpr Seat kPupil = 0;
 
-// A step of the lesson and the words before it; at the very end there is no step. The still of the
-// same number is the game before it.
+// A step of the lesson and the words before it; the last beat has no step. The still of the same
+// number is the game before it.
 struct LessonStep {
   std::vector<std::string> says{};
   Seat seat = kNoSeat;
-  std::string action{};  // in the words of a record
+  std::string action{};  // in record notation
 };
 
 class Lesson {
  public:
-  // Throws RecordError if the script is no game.
+  // Throws RecordError if the script is no valid game.
   explicit Lesson(std::string_view script);
 
   const std::vector<LessonStep>& steps() const { return steps_; }
   const Film& film() const { return film_; }
   const Rules& rules() const { return film_.header().rules; }
   View view(std::size_t beat) const { return film_.stills()[beat].view(rules(), kPupil); }
-  // Events before a beat, as everybody together saw them: words redact them for the pupil.
+  // Events before a beat, unredacted for all seats: the words redact them for the pupil.
   std::span<const Event> events(std::size_t beat) const;
   // True if the pupil's answer is the one that the script waits for.
   bool expects(std::size_t beat, Action action) const;

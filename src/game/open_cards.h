@@ -1,5 +1,5 @@
-// Unredacted access to a game, all cards open. For records, hashes and replays of finished games;
-// everything else gets GameSoFar::view().
+// Unredacted access to a game, all cards open. Only for records, hashes and replays of finished
+// games; everything else uses GameSoFar::view().
 #pragma once
 
 #include "game/game.h"

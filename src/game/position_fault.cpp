@@ -1,4 +1,4 @@
-// Check of a position: cards, question, players and knowledge. Records come from anywhere, and the
+// Check of a position: cards, question, players and knowledge. Records are untrusted, and the
 // engine checks no state.
 #include "game/position_fault.h"
 
@@ -17,7 +17,7 @@ bool asks_turn(const State& s) {
   return s.depth == 1 && is_frame(s.frames[0], Phase::Turn, s.turn);
 }
 
-// The kitten is in nobody's hand and not in the pile.
+// The kitten is neither in a hand nor in the pile.
 bool asks_place(const State& s) {
   static_assert(index(Card::Exploding) == 0);
   return s.depth == 3 && is_frame(s.frames[0], Phase::Turn, s.turn) &&
@@ -80,7 +80,7 @@ bool is_base(const Header& header, const State& s) {
          s.attacked <= 1 && s.forward == 1;
 }
 
-// The play that was last carried out.
+// The last executed play.
 bool is_settled(const Play& play, int seats) {
   const auto seat = [&](Seat one) { return one == kNoSeat || one < seats; };
   const bool named = play.named == kNoCard || index(play.named) < kCardKinds;
@@ -88,7 +88,7 @@ bool is_settled(const Play& play, int seats) {
          seat(play.last) && named;
 }
 
-bool lies_there(const PileFact& fact, const State& s) {
+bool is_possible(const PileFact& fact, const State& s) {
   for (int place = fact.low; place <= fact.high; ++place) {
     const Card card = s.from_top(place);
     if (fact.card == kNoKitten ? !in(kKittens, card) : card == fact.card) return true;
@@ -101,7 +101,7 @@ std::string knowledge_fault(const StartPosition& position) {
   const Knowledge& known = position.known;
   if (known.pile_size() != s.pile_size) return "the known pile has another size";
   for (int i = 0; i < known.facts(); ++i) {
-    if (!lies_there(known.fact(i), s)) return "a known card is not in the pile";
+    if (!is_possible(known.fact(i), s)) return "a known card is not in the pile";
   }
   for (int i = 0; i < known.held(); ++i) {
     const HeldCard held = known.held(i);

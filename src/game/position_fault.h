@@ -7,8 +7,8 @@
 
 namespace nl {
 
-// The reason that no game of these rules leads to the position; empty if it may go on. Positions
-// are of the base box alone: a player's turn, or the question where the kitten goes back.
+// Reason why no game under these rules leads to the position; empty if it is valid. Only for the
+// base box: a player's turn, or the question where the kitten goes back.
 std::string position_fault(const Header& header, const StartPosition& position);
 
 }  // namespace nl

@@ -23,7 +23,7 @@ bool Questions::Question::same_as(const Question& other) const {
          legal == other.legal;
 }
 
-// The seats that have yet to answer in a window are part of no question, as they are in no view.
+// Seats that have yet to answer in a window are part of no question, since no view shows them.
 Questions::Question Questions::put_to(Seat seat, const Rules& rules, const State& s) {
   if (!holds(actors(s), seat)) return {};
   return {true, s.top(), shown_play(s.play), nl::legal(rules, s, seat)};

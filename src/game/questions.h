@@ -10,12 +10,12 @@ namespace nl {
 
 class Questions {
  public:
-  // Reads the open questions. `actor` has just acted: its question is another one in any case.
+  // Updates the open questions. `actor` has just acted: its question always gets a new number.
   void put(const Rules& rules, const State& s, Seat actor);
 
-  // The number of the question last put to a seat; 0 if none was yet.
+  // Number of the last question to a seat; 0 before the first.
   Decision number(Seat seat) const { return numbers_[seat]; }
-  // Legal answers; empty if the seat is not asked.
+  // Legal answers; empty if the seat has no question.
   const ActionSet& legal(Seat seat) const { return open_[seat].legal; }
 
  private:

@@ -10,8 +10,8 @@
 
 namespace nl {
 
-// Random legal play to the end. `forfeit_percent`: how often somebody leaves, in each 100 steps;
-// none: nobody does, and no lot is drawn for it.
+// Random legal play to the end. `forfeit_percent`: chance of a forfeit per 100 steps; zero draws no
+// random number for it.
 template <RandomSource Random>
 void play_at_random(Game<Random>& game, Stream choices, std::optional<int> forfeit_percent = {}) {
   const auto below = [&](int n) {

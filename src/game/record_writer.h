@@ -11,14 +11,14 @@
 namespace nl {
 
 struct RecordDetail {
-  bool legal = false;  // each action with all that were open to that seat
+  bool legal = false;  // each action with the list of legal ones for that seat
   bool full = false;   // the state after each action
 };
 
 class RecordWriter {
  public:
-  // `opening`: the lines before the deal, the header first. A game that goes on where its record
-  // ends gives all the lines there are.
+  // `opening`: the lines before the deal, the header first. A continued game passes all of its
+  // lines.
   explicit RecordWriter(std::vector<std::string> opening, RecordDetail detail = {})
       : lines_(std::move(opening)), detail_(detail) {}
 

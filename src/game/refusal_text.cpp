@@ -1,4 +1,4 @@
-// Refusals of the game in words. Apart from refused.cpp, whose users need no texts.
+// Refusals of the game in words. Separate from refused.cpp, whose users need no texts.
 #include "game/refused.h"
 
 namespace nl {

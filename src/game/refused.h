@@ -8,8 +8,8 @@
 
 namespace nl {
 
-// Reason why `action`, which is not legal, can't answer the viewer's question. It is
-// worked out from the view, so that it tells nothing the player could not know.
+// Reason why `action`, which is not legal, can't answer the viewer's question. Derived from the
+// view, so that it reveals nothing hidden.
 Refused why_not_legal(const Rules& rules, const View& v, Action action);
 
 std::string refusal_text(const Words& w, const Refused& refused, Names names);

@@ -16,7 +16,7 @@ Counts counted(const Card* cards, int n) {
   return counts;
 }
 
-// Lists whose order says nothing are compared as sets.
+// Lists whose order is irrelevant are compared as sets.
 Json sorted(Json list) {
   std::sort(list.begin(), list.end());
   return list;
@@ -84,7 +84,7 @@ const Outcome* NotedOutcomes::next(Chance what) {
   return nullptr;
 }
 
-// The record has the whole pile from the top; what is shuffled is the lower part of it.
+// The record lists the whole pile from the top; the shuffled part is the lower one.
 void NotedOutcomes::shuffle(Chance what, int, Card* cards, int n) {
   const Outcome* outcome = next(what);
   if (!outcome) return;
@@ -171,12 +171,12 @@ std::optional<Difference> Replay::begin_at(int line, const StartPosition& positi
   return std::nullopt;
 }
 
-// In a checker's words, for a step that the game has refused.
+// The checker's wording for a step that the game has refused.
 std::string Replay::why_not(const Step& step) const {
   if (game_->over()) return "the game is over";
   if (step.seat >= game_->seats()) return "there is no such seat in this game";
   if (step.text == kForfeit) return "the dead can't forfeit";
-  if (!holds(game_->asked(), step.seat)) return "this seat is not asked now";
+  if (!holds(game_->acting_seats(), step.seat)) return "this seat is not asked now";
   const bool understood = parse_action(state(), step.seat, step.text).has_value();
   return '"' + step.text + (understood ? "\" is not legal" : "\" answers no question here");
 }

@@ -11,8 +11,8 @@
 
 namespace nl {
 
-// Gives out noted outcomes, in order. One that can't be, or is missing, is a fault; the game goes
-// on with some possible outcome, so that the caller can look at the fault afterwards.
+// Plays recorded outcomes in order. An impossible or missing one is a fault; the game continues
+// with some possible outcome, so that the caller can inspect the fault.
 class NotedOutcomes {
  public:
   NotedOutcomes(std::vector<Outcome> outcomes, const State& s)
@@ -22,10 +22,10 @@ class NotedOutcomes {
   Card card(Chance what, int number, const Counts& from, int n);
   Seat seat(Chance what, int number, SeatMask seats);
 
-  // The error, empty for none; outcomes left over are errors, too. `lone_nope` is the seat
-  // whose Nope counted, which a record may note though there was nothing to draw.
+  // The error, or empty; unused outcomes are errors, too. `lone_nope` is the seat of a single
+  // counted Nope, which a record may note without a draw.
   std::string fault(Seat lone_nope) const;
-  // Number of the faulty outcome, counted from 1: the last one used, or the first left over.
+  // Number of the faulty outcome, counted from 1: the last used one, or the first unused one.
   std::size_t at_fault() const { return fault_.empty() ? used_ + 1 : used_; }
 
  private:
@@ -44,7 +44,7 @@ struct Difference {
   std::string reason;
 };
 
-// Takes a game's lines one after another. Events are told to `tell` as they happen.
+// Takes a game's lines one after another. Calls `tell` with each event.
 class Replay {
  public:
   using Tell = std::function<void(const Event&, const Replay&)>;
@@ -57,10 +57,10 @@ class Replay {
 
   const Header& header() const { return header_; }
   bool dealt() const { return game_.has_value(); }
-  // Once it is dealt. An event is told before these have moved on.
+  // After the deal. `tell` gets an event before these have moved on.
   const GameSoFar& game() const { return *game_; }
   const State& state() const;
-  // The lines so far of kinds that the rules don't know.
+  // Lines so far of kinds that the rules don't know.
   const std::vector<OtherLine>& others() const { return others_; }
 
  private:
@@ -88,8 +88,8 @@ class Replay {
   std::vector<int> outcome_lines_;
 };
 
-// Reads any number of concatenated games. Stops at the first line that is no line of a record
-// (RecordError, with its number in front) and reports the first difference of each game.
+// Reads any number of concatenated games. Stops at the first invalid line (RecordError, with its
+// number in front) and reports the first difference of each game.
 struct ReplayTotals {
   int games = 0;
   int lines = 0;

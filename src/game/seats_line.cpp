@@ -9,7 +9,7 @@
 namespace nl {
 namespace {
 
-// A record may come from anywhere: what is not as it should be counts as not there.
+// Records are untrusted: invalid fields count as missing.
 std::vector<std::string> read_texts(const JsonReader& list) {
   std::vector<std::string> texts;
   if (!list.is_list()) return texts;

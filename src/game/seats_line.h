@@ -1,5 +1,5 @@
-// Record line with the players of each seat. Rules and checkers ignore it; a game can only be
-// continued with it.
+// Record line with the players of each seat. Rules and checkers ignore it; continuing a game needs
+// it.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,15 @@ struct SeatSetup {
 
 struct SeatsLine {
   std::vector<SeatSetup> seats{};
-  std::optional<std::uint64_t> seed{};   // of a game that can be dealt again
+  std::optional<std::uint64_t> seed{};   // for a game that can be dealt again
   std::optional<std::uint64_t> game{};   // of that seed
   std::optional<std::uint32_t> voice{};  // the game's public number (text/voice.h)
 };
 
 std::string record_text(const SeatsLine& line);
 
-// As far as the line has it; empty if it is another line. A record may come from anywhere, and
-// its names and bots are not looked at here.
+// Fields that the line has; empty if it is another line. Untrusted: names and bots are not checked
+// here.
 std::optional<SeatsLine> parse_seats_line(const OtherLine& line);
 
 // The game's public number, from this line or from the line of a fair deal.

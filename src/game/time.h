@@ -1,4 +1,4 @@
-// Time as the caller counts it. No game reads a clock.
+// Time as the caller counts it; no game reads a clock.
 #pragma once
 
 #include <chrono>

@@ -24,12 +24,12 @@ class Viewers {
 
   explicit Viewers(int seats);
   void operator()(const Event& event);
-  // Everybody has seen the piles, who died, and who looked at the top cards; one seat knows more.
+  // Piles, deaths and peeks are common knowledge; one seat may know more.
   void begin_at(const StartPosition& position);
 
   const Knowledge& known(Seat viewer) const { return known_[viewer_place(viewer)]; }
   const std::array<Knowledge, kViewers>& known() const { return known_; }
-  // An event's number is its place in the list, which has no gaps where others were told something.
+  // Events are numbered without gaps, also where others got one that this viewer did not.
   std::span<const Event> events(Seat viewer) const { return events_[viewer_place(viewer)]; }
   const std::vector<Seat>& died() const { return died_; }  // in that order
 

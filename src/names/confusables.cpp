@@ -14,7 +14,7 @@ struct Lookalikes {
   std::u32string_view letters;
 };
 
-// Unicode's list calls some of these by another of the group; only being equal matters.
+// Unicode's list uses other prototypes for some groups; only equality matters.
 constexpr Lookalikes kLookalikes[] = {
     {U'a', U"\u0430\u03B1\u0251\u237A"},
     {U'c', U"\u0441\u03F2\u1D04"},
@@ -82,7 +82,8 @@ char32_t taken_for(char32_t letter) {
   return found == table.end() ? letter : found->second;
 }
 
-// Compatible letters (full-width, mathematical, ligatures) apart, accents behind their letters.
+// Compatibility decomposition (full-width, mathematical, ligatures), with accents after their
+// letters.
 std::u32string decomposed(std::string_view name) {
   utf8proc_uint8_t* bytes = nullptr;
   const auto size =

@@ -6,9 +6,9 @@
 
 namespace nl {
 
-// Equal for names that a reader could take for each other ("Ann" with a Cyrillic А, "l" and "I",
-// full-width letters). A table of our own: letters of Latin, Greek, Cyrillic and Armenian, and
-// digits. It is a small part of Unicode's list (UTS 39), and like that one keeps case and accents.
+// Equal for names that a reader could confuse ("Ann" with a Cyrillic А, "l" and "I", full-width
+// letters). Our own table of Latin, Greek, Cyrillic and Armenian letters and digits. It covers a
+// small part of Unicode's list (UTS 39), and like that one distinguishes case and accents.
 std::string skeleton(std::string_view name);
 
 }  // namespace nl

@@ -13,7 +13,7 @@ namespace {
 
 constexpr utf8proc_int32_t kEscape = 0x1B;
 
-// Takes the first code point off the text; what is no UTF-8 is taken byte by byte and left out.
+// Removes the first code point of the text; drops invalid UTF-8 byte by byte.
 bool take_code_point(std::string_view& text, utf8proc_int32_t& point) {
   const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
   const auto size = utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size()), &point);
@@ -27,7 +27,7 @@ void append(std::string& text, utf8proc_int32_t point) {
   text.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
 }
 
-// After an escape character: the rest of its sequence, so that no "[31m" is left over.
+// After an escape character: removes the rest of its sequence, so that no "[31m" remains.
 void skip_sequence(std::string_view& text) {
   const char kind = text.empty() ? '\0' : text.front();
   if (kind == '[') {
@@ -50,7 +50,7 @@ void skip_sequence(std::string_view& text) {
 enum class Sort { Shown, Space, Mark, Dropped };
 
 Sort sort_of(utf8proc_int32_t point) {
-  // Letters that look empty: Hangul fillers, the braille blank.
+  // Invisible letters: Hangul fillers, the braille blank.
   for (const utf8proc_int32_t blank : {0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800, 0x034F}) {
     if (point == blank) return Sort::Dropped;
   }
@@ -101,7 +101,7 @@ int width(utf8proc_int32_t point) { return std::max(0, utf8proc_charwidth(point)
 }  // namespace
 
 std::string clean_text(std::string_view raw, int columns) {
-  constexpr int kMostMarks = 2;  // on one letter: more only serve to smear over other lines
+  constexpr int kMostMarks = 2;  // per letter: more would smear over other lines
   const std::string safe = harmless(raw);
   std::string_view rest = safe;
   std::string text;

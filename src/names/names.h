@@ -13,16 +13,16 @@ inline constexpr int kMaxNameColumns = 20;
 // characters, spaces joined and trimmed, at most `columns` wide.
 std::string clean_text(std::string_view raw, int columns);
 
-// Empty if nothing is left.
+// Empty if nothing remains.
 std::string clean_name(std::string_view raw);
 
 // Number of terminal columns that a text takes; Korean takes two a syllable.
 int columns_of(std::string_view text);
 
-// Filled up with spaces, or cut, to so many columns.
+// Padded with spaces, or cut, to this many columns.
 std::string padded(std::string_view text, int columns);
 
-// Tells namesakes apart by a number behind the name, and those whose names only look the same.
+// Distinguishes equal or confusable names by a number after the name.
 void make_distinct(std::vector<std::string>& names);
 
 }  // namespace nl

@@ -10,7 +10,7 @@
 namespace nl {
 namespace {
 
-// An order that can't be carried out; the message is for the operator.
+// A failed order; the message is for the operator.
 class BadOrder : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };

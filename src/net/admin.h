@@ -16,7 +16,7 @@ namespace nl {
 inline constexpr std::string_view kAdminSocket = "admin.sock";
 std::string admin_socket_name(const NetOptions& options);
 
-// Actions that don't concern rooms.
+// Actions of the server outside of rooms.
 struct AdminActions {
   std::function<void()> reload;  // as by SIGHUP
   std::function<void(const std::string& folder)> backup;

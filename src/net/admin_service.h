@@ -11,8 +11,8 @@ namespace nl {
 
 class AdminService {
  public:
-  // A path too long for a socket, or a folder on which there can be none, is no reason not to
-  // serve.
+  // If the path is too long for a socket, or the folder can't hold one, the server runs without
+  // admin commands.
   AdminService(CoreHost& host, SqliteStore* store, const GameReports& reports)
       : host_(host), store_(store), reports_(reports) {
     try {
@@ -33,7 +33,7 @@ class AdminService {
 
  private:
   void answer(const std::string& question, const AdminSocket::Reply& reply) {
-    // The answer to a backup comes when it is made.
+    // Backups are answered when they are complete.
     bool later = false;
     const AdminActions hooks{.reload = [this] { reload(); },
                              .backup =
@@ -53,7 +53,7 @@ class AdminService {
     tell();
   }
 
-  // In steps on the store's thread, between the groups that are written.
+  // Runs in steps on the store's thread, between commit groups.
   void back_up(const std::string& folder, const AdminSocket::Reply& reply) {
     if (store_ == nullptr) throw NetError("a database is copied by ninelives store copy");
     const auto begun = std::make_shared<bool>(false);

@@ -14,7 +14,7 @@ class AdminSocket::Impl {
   Impl(const Strand& strand, const std::filesystem::path& file, Ask ask)
       : file_(file), acceptor_(strand), ask_(std::move(ask)) {
     std::error_code ignored;
-    std::filesystem::remove(file_, ignored);  // of a server that was killed
+    std::filesystem::remove(file_, ignored);  // left by a server that was killed
     acceptor_.open();
     acceptor_.bind(Local::endpoint(file_.string()));
     chmod(file_.c_str(), 0600);
@@ -42,7 +42,7 @@ class AdminSocket::Impl {
   }
 
   asio::awaitable<void> answer(Local::socket socket) {
-    constexpr std::size_t kMostBytes = 16 * 1024;  // of one command; more closes the connection
+    constexpr std::size_t kMostBytes = 16 * 1024;  // limit of one command; more closes it
     error_code error;
     std::string question;
     co_await asio::async_read_until(socket, asio::dynamic_buffer(question, kMostBytes), '\n',

@@ -16,7 +16,7 @@ class AdminSocket {
   // Gets a line and calls `reply` once, from any thread.
   using Ask = std::function<void(std::string question, Reply reply)>;
 
-  // Everything happens on the strand, and close() must. Throws boost::system::system_error.
+  // Everything, close() included, runs on the strand. Throws boost::system::system_error.
   AdminSocket(const Strand& strand, const std::filesystem::path& file, Ask ask);
   ~AdminSocket();
   void close();

@@ -38,13 +38,13 @@ inline HttpRequest request_of_client(const BeastRequest& request, bool secure) {
           .if_match = field_of(request, http::field::if_match)};
 }
 
-// All that goes before the body.
+// All headers.
 inline std::string head_text(const HttpResponse& response, bool keep_alive, bool secure) {
   http::response<http::empty_body> head(http::int_to_status(static_cast<unsigned>(response.status)),
                                         11);
   for (const auto& [name, value] : response.headers) head.insert(name, value);
   head.insert("X-Content-Type-Options", "nosniff");
-  // For a year this name is asked for over TLS alone.
+  // HSTS: browsers use TLS only, for a year.
   if (secure) head.insert("Strict-Transport-Security", "max-age=31536000");
   head.keep_alive(keep_alive);
   if (response.status != 304) head.content_length(response.body ? response.body->size() : 0);

@@ -12,7 +12,7 @@
 namespace nl {
 namespace {
 
-// On Linux a thread has a priority of its own.
+// Linux threads have individual priorities.
 void step_back() {
   constexpr int kBehindPeople = 10;
   setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kBehindPeople);

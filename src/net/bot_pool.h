@@ -18,7 +18,7 @@ namespace nl {
 
 class BotPool {
  public:
-  // `done` is called on a thread of the pool. Times are those of the jobs' `wanted`.
+  // `done` is called on a thread of the pool. Times compare with the jobs' `wanted`.
   BotPool(int threads, std::function<Time()> now, std::function<void(BotResult)> done);
   // Finishes running jobs and drops waiting ones.
   ~BotPool();
@@ -29,7 +29,7 @@ class BotPool {
 
   struct Figures {
     std::atomic<std::uint64_t> thoughts{0};
-    std::atomic<std::uint64_t> late{0};  // dropped: their time was over before anybody began
+    std::atomic<std::uint64_t> late{0};  // dropped: the deadline passed before the job started
     std::atomic<std::uint64_t> microseconds{0};
   };
   const Figures& figures() const { return figures_; }
@@ -54,7 +54,7 @@ class BotPool {
   std::mutex mutex_;
   std::condition_variable work_;
   Accounts accounts_;
-  Spent least_{0};  // nobody who comes has used less: having waited earns no right to a long turn
+  Spent least_{0};  // lower bound for newcomers, since waiting earns no right to a long turn
   bool ending_ = false;
   std::vector<std::thread> threads_;
 };

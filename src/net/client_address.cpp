@@ -49,7 +49,7 @@ std::optional<IpAddress> parse_address(std::string_view text) {
     if (!rest.empty() && (rest[0] != ':' || !is_port(rest.substr(1)))) return std::nullopt;
     return parse_plain(text.substr(1, end - 1));
   }
-  // One colon is a port; more are an address of IPv6.
+  // One colon precedes a port; several mean IPv6.
   const std::size_t colon = text.find(':');
   if (colon != std::string_view::npos && text.find(':', colon + 1) == std::string_view::npos) {
     if (!is_port(text.substr(colon + 1))) return std::nullopt;

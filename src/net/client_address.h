@@ -1,5 +1,5 @@
-// Client address of a connection, also behind a proxy.
-// Only entries of X-Forwarded-For that a trusted proxy has added count, from the end on.
+// Client address of a connection, also behind a proxy. Only X-Forwarded-For entries added by
+// trusted proxies count, from the end on.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// IPv4 as the IPv6 addresses that stand for it.
+// IPv4 is mapped to IPv6.
 using IpAddress = std::array<std::uint8_t, 16>;
 
 // `ip`, `ip:port`, `v6`, `[v6]` or `[v6]:port`, with quotes and spaces around it.
@@ -20,8 +20,7 @@ std::string address_text(const IpAddress& address);
 
 bool is_loopback(const IpAddress& address);
 
-// Unit of counting: of IPv6 a network of 64 bits, since the owner of one address there has
-// them all.
+// Unit of quotas: for IPv6 the /64 network, since its owner has all addresses in it.
 std::string address_group(const IpAddress& address);
 
 // `ip/bits`, or one address.
@@ -29,7 +28,7 @@ class AddressBlock {
  public:
   static std::optional<AddressBlock> parse(std::string_view text);
   bool contains(const IpAddress& address) const;
-  // At least /8, of IPv6 /32: a wider one names half of the internet.
+  // At least /8, for IPv6 /32: a wider network would cover half of the internet.
   bool is_narrow() const;
 
  private:
@@ -44,8 +43,8 @@ class TrustedProxies {
   explicit TrustedProxies(const std::vector<std::string>& networks);
 
   bool trusts(const IpAddress& address) const;
-  // `forwarded`: the lines of X-Forwarded-For in their order, joined by commas. An unreadable part
-  // was not written by a proxy that one should trust: the last hop that could be read counts.
+  // `forwarded`: the X-Forwarded-For lines in order, joined by commas. An unreadable part did not
+  // come from a trusted proxy: the last readable hop counts.
   IpAddress client(const IpAddress& peer, std::string_view forwarded) const;
 
  private:

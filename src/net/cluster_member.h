@@ -49,12 +49,12 @@ class ClusterMember {
                       }});
   }
 
-  // As of a moment ago, from any thread.
+  // State a moment ago, callable from any thread.
   std::vector<std::string> nodes() const {
     const std::lock_guard lock(mutex_);
     return nodes_;
   }
-  // Of all that there have been since this one began: pages of a node outlive it.
+  // All nodes since this one started: their pages may still be open.
   std::vector<std::string> nodes_so_far() const {
     const std::lock_guard lock(mutex_);
     return {nodes_so_far_.begin(), nodes_so_far_.end()};
@@ -75,12 +75,12 @@ class ClusterMember {
     nodes_ = nodes;
   }
 
-  // Once an epoch, whether the watch or the store noticed first.
+  // Once per epoch, whether the watch or the store noticed first.
   void count_fence() {
     if (!fence_counted_.exchange(true)) ++cluster_figures().fences;
   }
 
-  // A connection that ended is noticed now, and not by the first player who moves.
+  // Notices a dead database connection now, not when the next player moves.
   void try_store() {
     host_.commits().run_between_commits([this] {
       try {
@@ -93,7 +93,8 @@ class ClusterMember {
     });
   }
 
-  // On the store's thread, between two groups: nothing is appended before the rooms are ours.
+  // On the store's thread, between two commit groups: nothing is appended before the rooms are
+  // ours.
   void take(Claim read) {
     const auto claim = std::make_shared<const Claim>(std::move(read));
     host_.commits().run_between_commits([this, claim] {
@@ -113,13 +114,13 @@ class ClusterMember {
     log_event(LogLevel::Info, "rooms_taken",
               {{"from", claim->orphaned.from}, {"rooms", rooms}, {"left", claim->unfit.size()}});
     host_.with_core([this, claim] {
-      if (host_.stopping()) return;  // they are given away with the others
+      if (host_.stopping()) return;  // released together with the others
       for (const WholeRoom& whole : claim->orphaned.rooms) {
         if (!claim->unfit.contains(whole.room.id)) restore(whole.room);
       }
     });
   }
-  // It was tried before; where it can't be all the same nobody could for long.
+  // The rooms were tested before. If restoring fails all the same, no node could restore them soon.
   void restore(const StoredRoom& room) {
     try {
       host_.core().restore(room, host_.now());
@@ -135,7 +136,7 @@ class ClusterMember {
     }
   }
 
-  // Some rooms go to nodes that have fewer. Their clients are sent on when the store has it.
+  // Moves some rooms to nodes with fewer. Their clients are redirected after the commit.
   void give(std::size_t most, const std::string& url) {
     if (host_.stopping() || host_.draining()) return;
     const std::vector<RoomId> rooms = host_.core().movable_rooms(most);
@@ -153,7 +154,7 @@ class ClusterMember {
     });
   }
 
-  // All that the store holds, also what was adopted a moment ago and is not in the core.
+  // All rooms in the store, including rooms adopted a moment ago that are not yet in the core.
   void give_away(std::function<void()> done) {
     const std::string to = watch_.drain();
     host_.commits().run_between_commits([this, to, done = std::move(done)] {
@@ -171,7 +172,7 @@ class ClusterMember {
     });
   }
 
-  // In parcels, so that several nodes share them.
+  // In batches, so that several nodes share them.
   void release(const std::vector<RoomId>& rooms, const char* event) {
     constexpr std::size_t kParcel = ClusterWatch::kParcel;
     for (std::size_t i = 0; i < rooms.size(); i += kParcel) {
@@ -187,7 +188,7 @@ class ClusterMember {
   SealedStore& store_;
   ClusterWatch& watch_;
   const VoidedGames& notes_;
-  bool gave_away_ = false;  // the store's thread's
+  bool gave_away_ = false;  // used by the store's thread
   std::atomic<bool> fence_counted_{false};
   mutable std::mutex mutex_;
   std::vector<std::string> nodes_;

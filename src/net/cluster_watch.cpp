@@ -13,11 +13,12 @@ using namespace std::chrono_literals;
 constexpr auto kPollInterval = 100ms;
 constexpr auto kRenew = 1s;
 constexpr auto kList = 500ms;
-// A connection that breaks is back sooner: after a restart of the database everybody's lock is
-// gone, and nobody is dead.
+// A broken connection comes back sooner than this: after a restart of the database all locks are
+// gone although every node lives.
 constexpr auto kUnlocked = 500ms;
 constexpr auto kLookupTimeout = 10s;
-// Of what the database said: a node that slept so long meanwhile asks again. Well within a lease.
+// Age at which an answer of the database is outdated: a node that slept this long asks again. Well
+// within a lease.
 constexpr auto kStaleAnswer = 2s;
 constexpr auto kReady = 3s;
 constexpr std::size_t kListed = 100;
@@ -138,7 +139,7 @@ void ClusterWatch::renew() {
   hooks_.fenced("fenced: epoch " + std::to_string(node_.epoch()) + " was taken for dead");
 }
 
-// A lease that is over says it at once; a lock that is gone, after a moment.
+// Reports an expired lease at once, and a lost lock after a moment.
 bool ClusterWatch::is_dead(const Peer& peer) {
   if (peer.alive()) return false;
   const auto since = unlocked_since_.emplace(peer.epoch, Clock::now()).first->second;
@@ -187,7 +188,7 @@ void ClusterWatch::take_orphaned_rooms() {
   cluster_figures().rooms_waiting = waiting;
 }
 
-// An incomplete parcel stays as it is, for the operator.
+// An incomplete batch stays where it is, for the operator.
 void ClusterWatch::consider_orphan(const Orphan& orphan, const TakeoverSchedule::Engines& others) {
   using enum TakeoverSchedule::Turn;
   if (!takes_over() || is_being_taken(orphan.holder)) return;
@@ -196,7 +197,7 @@ void ClusterWatch::consider_orphan(const Orphan& orphan, const TakeoverSchedule:
   try {
     auto claim = read(orphan.holder);
     if (!claim) return;
-    if (turn == GiveUp) claim->unfit.clear();  // they are voided where they can't go on
+    if (turn == GiveUp) claim->unfit.clear();  // voids rooms that can't go on
     const bool none = !claim->unfit.empty() && claim->unfit.size() == claim->orphaned.rooms.size();
     if (none) return leave_to_others(orphan, *claim);
     {
@@ -227,7 +228,7 @@ std::optional<Claim> ClusterWatch::read(Epoch holder) {
   return Claim{std::move(*orphaned), std::move(unfit)};
 }
 
-// Before they are ours: nobody else could take them any more.
+// Before the claim: afterwards no other node could take them.
 std::set<RoomId> ClusterWatch::tried(const OrphanedRooms& orphaned) {
   constexpr std::size_t kAtOnce = 50;
   std::set<RoomId> unfit;
@@ -253,7 +254,7 @@ void ClusterWatch::answer_lookups(LookupAge which) {
     const std::lock_guard lock(mutex_);
     now.swap(lookups_);
   }
-  // If the database goes away in the middle, the other searches wait until it is back.
+  // If the database goes away in between, the other lookups wait until it is back.
   std::vector<RoomSearch> open;
   std::size_t next = 0;
   const auto keep = [&] {
@@ -288,7 +289,7 @@ bool ClusterWatch::answer(RoomSearch& seek) {
   } else if (!here && where->alive) {
     hooks_.found(seek.session, where->url, false);
   } else if (late || (here && (seek.held || seek.tries > 2))) {
-    // It is here, or the client comes back and asks again.
+    // The room is here, or the client will ask again.
     hooks_.found(seek.session, info_.url, here);
   } else {
     return false;
@@ -296,8 +297,8 @@ bool ClusterWatch::answer(RoomSearch& seek) {
   return true;
 }
 
-// This one first. A lock alone says little: everybody's is gone for a moment when the database
-// starts again, and clients would be told of it twice.
+// This node first. A missing lock alone proves little: all are gone for a moment when the database
+// restarts, and clients would hear of it twice.
 std::vector<std::string> ClusterWatch::nodes() const {
   std::set<std::string> others;
   for (const Peer& peer : peers_) {

@@ -19,24 +19,24 @@
 
 namespace nl {
 
-// Of this process, whatever epochs it had.
+// Of this process, over all its epochs.
 struct ClusterFigures {
   std::atomic<std::uint64_t> takeovers{0};  // of holders
   std::atomic<std::uint64_t> rooms_taken{0};
-  // Epochs that it lost while it lived, noticed at a renewal or at a commit that was refused.
+  // Epochs lost while the process lived, noticed at a renewal or a refused commit.
   std::atomic<std::uint64_t> fences{0};
   std::atomic<std::uint64_t> given_away{0};
   std::atomic<int> database_up{1};
   std::atomic<std::uint64_t> nodes{1};
-  // Now: rooms that nobody has, since this node's rules are not theirs.
+  // Rooms that no node serves now, because this node's rules differ from theirs.
   std::atomic<std::uint64_t> rooms_waiting{0};
 };
 ClusterFigures& cluster_figures();
 
-// Rooms of a dead holder: read, checked and tried.
+// Rooms of a dead holder: read, verified and tested.
 struct Claim {
   OrphanedRooms orphaned{};
-  std::set<RoomId> unfit{};  // can't go on under this node's rules: for others
+  std::set<RoomId> unfit{};  // can't go on under this node's rules: left for other nodes
 };
 
 class ClusterWatch {
@@ -45,8 +45,8 @@ class ClusterWatch {
     // The store's thread adopts the claim, then calls taken().
     std::function<void(Claim)> take;
     std::function<void(const std::string& why)> fenced;
-    // The database was away and is back: the store's own connection may have ended meanwhile. To be
-    // looked at, then told to store_answers().
+    // The database was away and is back: the store's own connection may have ended meanwhile. Check
+    // it, then call store_answers().
     std::function<void()> back;
     std::function<void(std::vector<std::string> nodes, std::vector<ListedRoom> rooms)> news;
     std::function<void(SessionId, const std::string& url, bool here)> found;
@@ -56,7 +56,7 @@ class ClusterWatch {
   // Rooms released at once, so that several nodes share them.
   static constexpr std::size_t kParcel = 50;
 
-  // The watch begins with start(). Rooms that no node can go on with are voided after so long.
+  // The watch begins with start(). Rooms that no node can restore are voided after this time.
   ClusterWatch(std::string where, const SealKey& key, NodeInfo info, Epoch previous,
                std::chrono::milliseconds void_after);
   ~ClusterWatch();
@@ -67,7 +67,7 @@ class ClusterWatch {
   void start(Hooks hooks);
   // No hook is called after this.
   void halt();
-  // After that: the rooms are given away, and nobody has to find out that this node is gone.
+  // Afterwards: the rooms are released, so that other nodes need not detect a failure.
   void retire();
 
   // From any thread.
@@ -75,9 +75,9 @@ class ClusterWatch {
   void taken(Epoch holder);
   void publish(std::vector<PostgresNode::Listed> rooms);
   void store_answers() { away_ = false; }
-  // Nothing is taken any more. One of the nodes that go on, if there is one.
+  // No room is taken over any more. Returns another live node, if there is one.
   std::string drain();
-  // The database has answered a moment ago, and this epoch is not over.
+  // The database answered recently, and this epoch is valid.
   bool ready() const;
 
  private:

@@ -66,7 +66,7 @@ void CommitQueue::write(const std::vector<Write>& group) {
     if (ends) continue;
     for (const Entry& entry : write.entries) write_entry(write.room, entry);
     ++committed.entries;
-    // Only the last of a room's entries is reported: it stands for those before it.
+    // Reports only the last entry of a room: it stands for those before it.
     auto& rooms = committed.rooms;
     if (rooms.empty() || rooms.back().first != write.room) rooms.emplace_back(write.room, 0);
     rooms.back().second = write.number;
@@ -113,7 +113,7 @@ void CommitQueue::run() {
     try {
       write(group);
     } catch (const StoreError& error) {
-      // Nothing more is written: what follows would stand behind a gap.
+      // Nothing more is written: it would follow a gap.
       return failed_(error.what());
     }
     const auto spent = std::chrono::steady_clock::now() - begun;

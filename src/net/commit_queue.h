@@ -18,7 +18,7 @@ namespace nl {
 
 class CommitQueue {
  public:
-  // Durable entries of a group: for each room its last one.
+  // Durable entries of a group: the last number of each room.
   struct Committed {
     std::vector<std::pair<RoomId, std::uint64_t>> rooms{};
     std::size_t entries = 0;
@@ -33,22 +33,22 @@ class CommitQueue {
 
   // Entries wait for go(), or for the end of the group that is being written.
   void append(const RoomId& room, std::uint64_t number, const Entry& entry);
-  // All of the room so far makes way for these, in one commit.
+  // Replaces all entries of the room in one commit.
   void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries);
-  // The room is over: its entries are taken off the disk, or are kept, closed, for a while.
+  // The room is finished: its entries are deleted, or kept for a while as closed.
   void forget(const RoomId& room);
   void close(const RoomId& room);
   void go();
-  // Called between two groups on the queue's thread, again and again until it says that it is done.
+  // Called repeatedly between two groups on the queue's thread until it reports that it is done.
   void run_between_commits(std::function<bool()> work);
-  // Writes what waits and ends the thread: errands that have not begun never will, and nothing is
-  // called back after this.
+  // Writes waiting entries and ends the thread. Tasks that have not started are dropped; no
+  // callbacks follow.
   void finish();
 
   struct Figures {
     std::atomic<std::uint64_t> groups{0};
     std::atomic<std::uint64_t> entries{0};
-    std::atomic<std::uint64_t> microseconds{0};  // spent in commits
+    std::atomic<std::uint64_t> microseconds{0};  // time spent in commits
     Histogram times;
   };
   const Figures& figures() const { return figures_; }
@@ -78,7 +78,7 @@ class CommitQueue {
   std::vector<Write> waiting_;
   std::vector<std::function<bool()>> idle_work_;
   bool ending_ = false;
-  bool idle_ = false;  // it waits to be called
+  bool idle_ = false;  // waiting to be called
   std::thread thread_;
 };
 

@@ -19,7 +19,7 @@ class Connection {
   // True if it is the first in the queue.
   virtual bool send(std::string text) = 0;
   virtual const Strand& strand() const = 0;
-  virtual void leave() = 0;  // flushes the queue; on the line's strand, which other lines share
+  virtual void leave() = 0;  // flushes the queue, on a strand that connections share
   virtual void close(std::string reason) = 0;
   virtual const std::string& address() const = 0;
 };

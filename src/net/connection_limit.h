@@ -25,7 +25,7 @@ class ConnectionLimit {
     Place place{};  // null: there is none
     Why why = Why::Free;
   };
-  // An empty address counts only among all.
+  // An empty address counts only towards the total.
   Taken take(const std::string& address) {
     const std::lock_guard lock(shared_->mutex);
     if (shared_->taken >= shared_->all) return {nullptr, Why::Full};
@@ -33,8 +33,8 @@ class ConnectionLimit {
     ++shared_->taken;
     return {std::make_shared<Holder>(shared_, address), Why::Free};
   }
-  // The same place counts for another address from here on: a proxy has told whom it speaks for.
-  // False: that address has no place left, and the place stays what it was.
+  // Moves the slot to another address, which a proxy has named. False: that address has no free
+  // slot, and nothing changes.
   static bool move(const Place& place, const std::string& address) { return place->move(address); }
   void set(std::size_t all, std::size_t per_address) {
     const std::lock_guard lock(shared_->mutex);
@@ -50,7 +50,7 @@ class ConnectionLimit {
   struct Shared {
     Shared(std::size_t most, std::size_t most_per_address)
         : all(most), per_address(most_per_address) {}
-    // Both with the mutex held.
+    // With the mutex held.
     bool enter(const std::string& address) {
       if (address.empty()) return true;
       const auto blocks = enclosing_blocks(address);

@@ -29,7 +29,7 @@ namespace nl {
 // Queues, timers, bot threads and settings are classes of their own.
 class CoreHost final : private Output, public ConnectionOwner {
  public:
-  // Nothing runs before the io_context does: until then the core may be touched from anywhere.
+  // Nothing runs before the io_context does: until then any thread may use the core.
   CoreHost(asio::io_context& io, LiveSettings& settings, Store& store, const PublicArchive& archive)
       : settings_(settings),
         strand_(asio::make_strand(io)),
@@ -93,10 +93,10 @@ class CoreHost final : private Output, public ConnectionOwner {
     return metrics_text(metrics_, commits_.figures(), bot_pool_.figures());
   }
 
-  // Monotonic: deadlines and the order of events don't follow corrections of the wall clock.
+  // Monotonic: deadlines and the order of events ignore corrections of the wall clock.
   Time now() const { return time_.now(); }
 
-  // Does something to the core on its strand, and what follows from it.
+  // Runs a task on the core's strand, then handles its consequences.
   void with_core(CoreTasks::Task task) { tasks_.add(std::move(task)); }
   // Called after every change of the core.
   void settle() {
@@ -112,8 +112,8 @@ class CoreHost final : private Output, public ConnectionOwner {
     const std::lock_guard lock(failure_mutex_);
     return failure_;
   }
-  // On the strand: nothing new comes in any more; what is under way is stored and told. Then all
-  // are said goodbye to.
+  // On the strand: no new input is accepted; pending changes are stored and announced. Then all
+  // connections are closed with a reason.
   void begin_stop(std::function<void()> done) {
     stopping_ = true;
     finish_storing(std::move(done));
@@ -122,11 +122,11 @@ class CoreHost final : private Output, public ConnectionOwner {
   // Access to the other nodes.
   struct Neighbours {
     std::function<void(SessionId, std::string code, bool held)> seek;
-    // All is stored: the rooms are given away, then `done` is called on the strand.
+    // Everything is stored: releases the rooms, then calls `done` on the strand.
     std::function<void(std::function<void()> done)> give_away;
     std::function<void()> failed;  // nothing more is stored
   };
-  // From the core's strand, so that a core that hangs gives no sign of life.
+  // Runs on the core's strand, so that a core that hangs stops the notifications.
   void feed_watchdog() {
     const auto every = watchdog_interval();
     if (!every) return;
@@ -137,7 +137,7 @@ class CoreHost final : private Output, public ConnectionOwner {
       feed_watchdog();
     }));
   }
-  // Every five seconds: a count of all rooms is too much for every message.
+  // Every five seconds: counting all rooms is too slow for every message.
   void count_people() {
     Metrics& m = metrics_;
     std::int64_t games = 0;
@@ -206,7 +206,7 @@ class CoreHost final : private Output, public ConnectionOwner {
     for (const CoreTasks::Task& task : tasks) guard(task);
     settle();
   }
-  // Before anything more is sent; nobody is woken for it.
+  // Runs before anything more is sent; wakes no thread.
   void take_sent() {
     std::vector<std::pair<SessionId, std::size_t>> sent;
     {
@@ -215,7 +215,7 @@ class CoreHost final : private Output, public ConnectionOwner {
     }
     for (const auto& [id, bytes] : sent) core_.sent(id, bytes);
   }
-  // After an error in the core half a change may stand in memory; what is true lies in the store.
+  // After an error in the core memory may hold half a change; the store holds the truth.
   template <class Task>
   void guard(const Task& task) {
     try {
@@ -247,15 +247,15 @@ class CoreHost final : private Output, public ConnectionOwner {
       talking_on(line->second->strand()).push_back(line->second);
     if (!in_step_) let_leave();
   }
-  // Lines have few strands between them.
+  // Connections share a few strands.
   std::vector<std::shared_ptr<Connection>>& talking_on(const Strand& strand) {
     const auto found = std::find_if(talking_.begin(), talking_.end(),
                                     [&](const auto& one) { return one.first == strand; });
     if (found != talking_.end()) return found->second;
     return talking_.emplace_back(strand, std::vector<std::shared_ptr<Connection>>{}).second;
   }
-  // A step's entries go to the disk in one group, and its messages leave with one call
-  // of each strand, each connection's messages at once.
+  // A step's entries go to the disk in one group, and its messages leave with one call per strand,
+  // each connection's messages together.
   void let_leave() {
     in_step_ = false;
     commits_.go();
@@ -319,7 +319,7 @@ class CoreHost final : private Output, public ConnectionOwner {
     neighbours_.seek(id, code, held);
     return true;
   }
-  // On the store's thread, as archives are read and written.
+  // On the store's thread, which reads and writes archives.
   bool read_game(SessionId id, const std::string& game) override {
     const bool daily = options()->limits.features.daily && parse_daily_attempt(game).has_value();
     if (!daily && !is_game_address(game)) return false;
@@ -346,8 +346,8 @@ class CoreHost final : private Output, public ConnectionOwner {
   }
   void set_timer(const RoomId& room, std::optional<Time> when) override { timers_.set(room, when); }
   void start_bot_job(BotJob job) override { bot_pool_.add(std::move(job)); }
-  // On the store's thread: what happens to the room next is stored after it, so that neither a
-  // stop nor a crash comes between a rematch and the address of the game before.
+  // On the store's thread: later events of the room are stored after it, so that neither a stop nor
+  // a crash comes between a rematch and the previous game's address.
   void keep(const FinishedGame& finished) override {
     FinishedGame game = finished;
     game.dealt = time_.wall_of(game.dealt);
@@ -361,7 +361,7 @@ class CoreHost final : private Output, public ConnectionOwner {
         });
         return true;
       }
-      // The game itself is safe: only its address is missing, or what it is worth on the ladder.
+      // The game itself is safe: only its address is missing, or its effect on the ladder.
       if (options()->keep_games_days != 0 && has_reserve(*options())) {
         log_failure("game_not_kept", [&] { archive_.games.keep(game); });
       }
@@ -399,7 +399,7 @@ class CoreHost final : private Output, public ConnectionOwner {
 
   // ---- results of other threads -----------------------------------------------------------------
 
-  // On a thread of the calls, or on the strand.
+  // On a thread of the notification queue, or on the strand.
   void called(const Notification& call, PostResult result) {
     const std::string name(post_result_name(result));
     metrics_.calls.count(name);
@@ -460,8 +460,7 @@ class CoreHost final : private Output, public ConnectionOwner {
     if (!ungreeted_.empty()) watch_hellos();
   }
 
-  // A timer that fires too early does no harm, and costs less than setting it again with every
-  // change.
+  // An early timer does no harm, and costs less than resetting it with every change.
   void set_clock() {
     const auto next = stopping_ ? std::nullopt : timers_.next();
     if (!next || (clock_set_ && *clock_set_ <= *next)) return;
@@ -502,7 +501,7 @@ class CoreHost final : private Output, public ConnectionOwner {
   ServerCore core_;
   RoomTimers timers_;
   std::unordered_map<SessionId, std::shared_ptr<Connection>> connections_;
-  // With messages of this step, by their strands.
+  // with messages of this step, by strand
   std::vector<std::pair<Strand, std::vector<std::shared_ptr<Connection>>>> talking_;
   bool in_step_ = false;
   std::size_t unstored_ = 0;
@@ -516,7 +515,7 @@ class CoreHost final : private Output, public ConnectionOwner {
   Neighbours neighbours_;
   std::optional<Caller> caller_;
   std::function<void()> daily_finished_;
-  // Their threads call back: they end before anything else does.
+  // Their threads call back, so they end first.
   CommitQueue commits_;
   NotificationQueue notifications_;
   BotPool bot_pool_;

@@ -15,7 +15,7 @@ class CoreTasks {
  public:
   using Task = std::function<void()>;
   using Tasks = std::vector<Task>;
-  // `step` is called on the strand with what has come since, in that order.
+  // `step` is called on the strand with the tasks that have arrived since, in order.
   CoreTasks(const Strand& strand, std::function<void(Tasks)> step)
       : strand_(strand), step_(std::move(step)) {}
 

@@ -14,7 +14,7 @@ namespace nl {
 
 class Histogram {
  public:
-  // Upper ends, in milliseconds; what is beyond the last counts in the sum alone.
+  // Upper bounds in milliseconds; longer durations count only in the sum.
   static constexpr std::array<int, 13> kEnds = {1,   2,   5,    10,   20,   50,    100,
                                                 200, 500, 1000, 2000, 5000, 10'000};
 

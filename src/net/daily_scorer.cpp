@@ -11,10 +11,10 @@
 namespace nl {
 namespace {
 
-// After a failed store, and for games of a node that is gone.
+// Retry interval, after a failed store and for games of a node that is gone.
 constexpr std::chrono::minutes kLookAgain{1};
 
-// On Linux a thread has a priority of its own: games and bots come first.
+// Linux threads have individual priorities: games and bots come first.
 void let_others_go_first() {
   constexpr int kBehindBots = 15;
   setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kBehindBots);
@@ -80,7 +80,7 @@ void DailyScorer::score_all() {
     if (ends()) return;
     try {
       score_one(attempt);
-    } catch (const std::exception& error) {  // one bad record holds up nobody else
+    } catch (const std::exception& error) {  // one bad record must not block the others
       log_event(LogLevel::Error, "daily_not_scored", {{"reason", error.what()}});
     }
   }

@@ -34,7 +34,7 @@ class DailyScorer {
   const std::function<Time()> now_;
   std::mutex mutex_;
   std::condition_variable work_;
-  bool woken_ = true;  // a server before this one may have left some
+  bool woken_ = true;  // an earlier process may have left some
   bool ending_ = false;
   std::thread thread_;
 };

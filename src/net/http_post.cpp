@@ -35,21 +35,21 @@ PostResult result_of(unsigned status) {
   return status == 404 || status == 410 ? PostResult::Gone : PostResult::Refused;
 }
 
-// An IPv4 address written as an IPv6 one is refused: nobody needs that.
+// IPv4 addresses written as IPv6 are refused: no honest target needs that.
 bool may_call(const asio::ip::address& address, const OutboundUrl& url,
               const OutboundFilter& rules) {
   if (address.is_v6() && address.to_v6().is_v4_mapped()) return false;
   return rules.allows(ip_of(address), url.secure);
 }
 
-// One attempt on an io_context of its own, so that a deadline or a stop ends all of it.
+// Runs one attempt on its own io_context, so that a deadline or a stop ends all of it.
 class Attempt {
  public:
   Attempt(const PostRequest& request, const OutboundUrl& url) : request_(request), url_(url) {}
 
   PostResult run(const OutboundFilter& rules, const PostLimits& limits) {
-    // The name is resolved once, so the checked address is the one connected to. One forbidden
-    // address among others is enough to refuse.
+    // Resolves the name once, so the checked address is the one connected to. One forbidden address
+    // among several refuses the request.
     const auto found = look_up(url_.host, {limits.end, limits.stop});
     if (found.empty()) return PostResult::Unknown;
     for (const asio::ip::address& one : found) {

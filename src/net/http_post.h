@@ -1,6 +1,5 @@
-// HTTP client for one POST to a URL that a stranger gave.
-// It has a deadline, connects only to the address that was resolved and checked, and follows no
-// redirect.
+// HTTP client for one POST to an untrusted URL. It has a deadline, connects only to the address
+// that was resolved and checked, and follows no redirect.
 #pragma once
 
 #include <chrono>
@@ -20,16 +19,16 @@ enum class PostResult : std::uint8_t {
   Gone,         // 404 or 410
   Refused,      // another status
   Redirected,   // 3xx: not followed
-  Forbidden,    // nobody may be called there
-  Unknown,      // the name leads nowhere
-  Unreachable,  // nobody answers, or the connection broke
-  Untrusted,    // TLS failed, or the certificate is another's
-  Late,         // the time was up
-  Dropped,      // never tried: too many wait, or it failed too often lately
+  Forbidden,    // the address is forbidden
+  Unknown,      // the name does not resolve
+  Unreachable,  // no answer, or the connection broke
+  Untrusted,    // TLS failed, or the certificate is for another name
+  Late,         // timeout
+  Dropped,      // not tried: too many wait, or the target failed too often lately
 };
 std::string_view post_result_name(PostResult result);
 
-// When its time is up, and a descriptor that can be read when everything is to end.
+// Deadline, and a descriptor that becomes readable when everything must end.
 struct PostLimits {
   std::chrono::steady_clock::time_point end{};
   int stop = -1;

@@ -63,8 +63,8 @@ HttpResponse HttpRouter::metrics_page() const {
 }
 
 HttpResponse HttpRouter::metrics() const {
-  // Clients of a proxy on this machine seem to come from here, so a port that is open to others
-  // serves the page only if the operator allows it.
+  // Clients of a proxy on this machine seem to be local, so a port that is open to others serves
+  // the page only if the operator allows it.
   const auto options = settings_.options();
   if (options->metrics_port != 0) return not_found();
   return options->open_metrics ? metrics_page() : text_response(403, "see metrics_port\n");
@@ -110,7 +110,7 @@ HttpResponse HttpRouter::respond(const HttpRequest& request) const {
     if (sync) return device_sync(request);
     if (game)
       return game_response(archive_.games, request, oldest_game(*settings_.options(), wall_time()));
-    // A statement is signed for one server's name: another's must not count here.
+    // A statement is signed for one server's name and must not be valid on another.
     if (own_row && request.puts && !sources_.is_own_host(request.host)) return another_name();
     if (ladder) return ladder_.respond(request, wall_time());
     if (daily) return daily_.respond(request, wall_time());

@@ -20,18 +20,18 @@ class HttpRouter {
     std::function<bool()> alive;  // not stopping
     std::function<bool()> well;   // neither stopping nor failed
     std::function<bool()> ready;  // and its database answers
-    // WebSockets of nodes that serve the same rooms, its own among them.
+    // WebSocket addresses of nodes that serve the same rooms, this one included.
     std::function<std::vector<std::string>()> nodes;
-    // Including former nodes: their pages may still connect.
+    // Former nodes included: their pages may still connect.
     std::function<std::vector<std::string>()> nodes_so_far;
-    std::function<std::string()> metrics;  // as Prometheus reads them
+    std::function<std::string()> metrics;  // in Prometheus' text format
     // True if clients reach this server under that name, as far as it knows its names.
     std::function<bool(std::string_view host)> is_own_host;
   };
   HttpRouter(const LiveSettings& settings, const PublicArchive& archive, Sources sources);
 
   HttpResponse respond(const HttpRequest& request) const;
-  // On the metrics port.
+  // Request on the metrics port.
   HttpResponse metrics_response(const HttpRequest& request) const;
 
   // Reason for the log, and the response.

@@ -65,7 +65,7 @@ class Listener::Impl {
     IpAddress peer{};
     Purpose purpose = Purpose::Play;
     ConnectionLimit::Place place{};
-    HttpResponse refusal{};  // with a body: it is only told why there is no place
+    HttpResponse refusal{};  // with a body that explains why the server is full
   };
 
   std::shared_ptr<const NetOptions> options() const { return settings_.options(); }
@@ -85,7 +85,7 @@ class Listener::Impl {
     }
   }
 
-  // Duplicates the descriptor, so that a restarting node finds it again.
+  // Duplicates the descriptor, so that a restarting node can inherit it.
   void take_over(int socket) {
     error_code error;
     const auto address = asio::ip::make_address(options()->bind, error);
@@ -103,7 +103,7 @@ class Listener::Impl {
           next_strand(), asio::redirect_error(asio::use_awaitable, error));
       if (error == asio::error::operation_aborted) co_return;
       if (error) {
-        // Out of file descriptors, most likely: some will be given back.
+        // Probably out of file descriptors: wait until some are closed.
         asio::steady_timer pause(io_, std::chrono::milliseconds(100));
         co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
         continue;
@@ -151,7 +151,7 @@ class Listener::Impl {
     incoming.place = std::move(taken.place);
     return incoming.place != nullptr || can_send_reason(incoming, taken.why);
   }
-  // Tells a few clients at a time why they are refused, and only closes the others.
+  // Explains the refusal to a few clients at a time, and only closes the others.
   bool can_send_reason(IncomingConnection& incoming, ConnectionLimit::Why why) {
     const bool full = why == ConnectionLimit::Why::Full;
     turned_away(full ? "server_full" : "address_full", incoming.peer);
@@ -209,7 +209,7 @@ class Listener::Impl {
       const bool upgrade = beast::websocket::is_upgrade(head) && incoming.purpose == Purpose::Play;
       if (!response.body && upgrade) response = why_no_socket(request, client);
       if (!response.body && upgrade) {
-        // With a name of its own: g++ 12 copies such a temporary of a coroutine byte by byte.
+        // A named variable: g++ 12 copies such a temporary of a coroutine byte by byte.
         ConnectionOrigin from{.address = address_group(client), .secure = secure};
         co_await run_websocket(owner_, ++last_session_, std::move(from), std::move(wire), head);
         co_return;
@@ -224,8 +224,8 @@ class Listener::Impl {
     const bool large = error == http::error::body_limit;
     return large ? text_response(413, "too large\n") : text_response(400, "bad request\n");
   }
-  // Requests that two servers in a row might read differently: no host or two of them, or a
-  // transfer encoding that this server would take for no body.
+  // Request smuggling: no Host or two, or a transfer encoding that this server would read as an
+  // empty body.
   static bool is_ambiguous(const Parser::value_type& head) {
     const std::size_t hosts = head.count(http::field::host);
     const std::size_t codings = head.count(http::field::transfer_encoding);
@@ -250,13 +250,13 @@ class Listener::Impl {
       error = http::error::unexpected_body;
     }
   }
-  // Bytes that are no request; a broken connection gets no response.
+  // Malformed requests; a broken connection gets no response.
   static bool is_no_request(error_code error) {
     return error.category() == http::make_error_code(http::error::bad_method).category() &&
            error != http::error::end_of_stream;
   }
 
-  // Both return no body if nothing is refused.
+  // Both return an empty body if nothing is refused.
   HttpResponse why_no_place(const IncomingConnection& incoming, const IpAddress& client) {
     const bool proxied = settings_.now()->proxies.trusts(incoming.peer);
     if (incoming.purpose != Purpose::Play || !proxied) return {};
@@ -305,7 +305,7 @@ class Listener::Impl {
   tcp::acceptor acceptor_;
   tcp::acceptor metrics_acceptor_;
   ConnectionLimit limit_;
-  ConnectionLimit refused_{64, 64};      // beyond the limit, to be told why
+  ConnectionLimit refused_{64, 64};      // beyond the limit, refused with a reason
   ConnectionLimit for_metrics_{64, 64};  // on the metrics port
   TlsContext tls_;                       // on the strand
   const bool secure_;

@@ -19,7 +19,7 @@ Networks networks_of(const std::vector<std::string>& texts) {
   }
 }
 
-// Its own, or that of a proxy in front of it.
+// The connection's own address, or one that a trusted proxy reports.
 bool is_behind_tls(const NetOptions& options) {
   const auto& origins = options.origins;
   return !options.tls_cert.empty() || !options.trusted_proxies.empty() ||

@@ -19,30 +19,30 @@ struct NetSettings {
   OutboundFilter calls{};
 };
 
-// Throws NetError if a network is none.
+// Throws NetError for an invalid network.
 std::shared_ptr<const NetSettings> make_settings(const NetOptions& options);
 
-// `wanted`, but for what holds until the next start: a port, a data folder, a number of threads.
+// `wanted`, except for settings fixed until the next start: port, data folder, number of threads.
 NetOptions changed_options(const NetOptions& before, const NetOptions& wanted);
 
 // Names of settings that differ and take effect with the next start only.
 std::vector<std::string> restart_settings(const NetOptions& before, const NetOptions& wanted);
 
-// Limits for TLS pad messages, whose sizes are visible.
+// Limits with message padding, for TLS connections, whose message sizes are visible.
 ServerLimits limits_of(const NetOptions& options);
 Time days(int number);
 // Games that ended before this time expire.
 Time oldest_game(const NetOptions& options, Time now);
 // Free bytes on the volume of the data folder; empty: unknown.
 std::optional<std::uint64_t> free_bytes(const std::filesystem::path& folder);
-// True if optional data may still grow: rooms share a database's volume with nobody we know of.
+// True if optional data may still grow. Space on the volume of a database is unknown here.
 bool has_reserve(const NetOptions& options);
 // Time of the last backup, in seconds since 1970; 0: none was made.
 std::int64_t last_backup(const std::filesystem::path& data);
 void note_backup(const std::filesystem::path& data);
 // Milliseconds since 1970.
 Time wall_time();
-// Of a clock that nobody sets back.
+// On a monotonic clock.
 Time monotonic_time();
 
 class LiveSettings {

@@ -50,7 +50,7 @@ class Page {
   std::string text() const { return text_.str(); }
 
  private:
-  // Times and sizes in full, not as 1.8e+09.
+  // Full numbers, not 1.8e+09.
   static std::ostringstream whole_numbers() {
     std::ostringstream text;
     text.precision(15);
@@ -82,7 +82,7 @@ rlim_t most_files() {
   return limit.rlim_cur;
 }
 
-// Of the process's control group, as a service manager sets it; empty: none.
+// Memory limit of the process's control group, as a service manager sets it; empty: none.
 std::optional<std::uint64_t> memory_limit() {
   std::string line;
   std::ifstream groups("/proc/self/cgroup");
@@ -182,7 +182,7 @@ std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
            "Searches dropped: the careful bot answered instead.", thinkers.late.load());
   page.add("ninelives_thinking_seconds_total", "counter", "Time spent searching.",
            static_cast<double>(thinkers.microseconds.load()) / 1e6);
-  // The names that dashboards expect of any process.
+  // Standard names of process metrics.
   page.add("process_start_time_seconds", "gauge", "Start, in seconds since 1970.",
            static_cast<double>(m.started.count()) / 1e3);
   page.add("process_open_fds", "gauge", "Open files.", open_files());

@@ -12,7 +12,7 @@
 namespace nl {
 
 struct Metrics {
-  std::atomic<std::int64_t> connections{0};  // WebSockets that are open
+  std::atomic<std::int64_t> connections{0};  // open WebSockets
   std::atomic<std::int64_t> rooms{0};
   std::atomic<std::int64_t> games{0};
   std::atomic<std::int64_t> players{0};
@@ -21,11 +21,11 @@ struct Metrics {
   std::atomic<std::int64_t> draining{0};   // 1: no new rooms
   std::atomic<std::uint64_t> requests{0};  // HTTP
   std::atomic<std::uint64_t> opened{0};
-  LabelledCounter turned_away;  // too many, a strange origin
+  LabelledCounter turned_away;  // too many connections, or a foreign origin
   LabelledCounter cut;          // floods, slow readers, too large messages
-  LabelledCounter refused;      // requests: limits, nonsense, what is not allowed now
-  LabelledCounter calls;        // webhooks and messages to browsers, by what came of them
-  Histogram handling;           // from a message's arrival until the core has dealt with it
+  LabelledCounter refused;      // requests: limits, invalid, not allowed now
+  LabelledCounter calls;        // webhooks and Web Push, by result
+  Histogram handling;           // from a message's arrival until the core has handled it
   std::atomic<std::uint64_t> messages_in{0};
   std::atomic<std::uint64_t> messages_out{0};
   std::atomic<std::uint64_t> bytes_out{0};
@@ -33,7 +33,7 @@ struct Metrics {
 
 struct ClusterFigures;
 std::string cluster_metrics_text(const ClusterFigures& figures);
-// Looked at every minute.
+// Updated every minute.
 struct StoreFigures {
   std::atomic<std::uint64_t> bytes{0};
   std::atomic<std::uint64_t> device_sync{0};

@@ -15,7 +15,7 @@ namespace nl {
 namespace {
 
 constexpr auto kLongestLookup = std::chrono::seconds(2);
-constexpr int kMostLookups = 64;  // hanging at once
+constexpr int kMostLookups = 64;  // lookups hanging at once
 
 std::atomic<int>& lookups_under_way() {
   static std::atomic<int> number{0};
@@ -33,7 +33,7 @@ Addresses system_lookup(const std::string& host) {
   return error ? Addresses() : found;
 }
 
-// Shared by the caller and the thread; the last of them closes the event.
+// Shared by the caller and the thread; the last owner closes the event.
 struct PendingLookup {
   PendingLookup() = default;
   PendingLookup(const PendingLookup&) = delete;

@@ -14,7 +14,7 @@ namespace nl {
 
 struct LookupLimits {
   std::chrono::steady_clock::time_point end{};
-  int stop = -1;  // a descriptor that can be read when everything is to end
+  int stop = -1;  // descriptor that becomes readable when everything must end
 };
 
 using Addresses = std::vector<asio::ip::address>;

@@ -45,7 +45,7 @@ OnLoss on_loss(const NetOptions& options) {
   return options.accept_loss ? OnLoss::Accept : OnLoss::Refuse;
 }
 
-// A folder of its own, or a database that it shares with other nodes.
+// A data folder, or a database shared with other nodes.
 struct Storage {
   std::unique_ptr<DocumentStore> documents{};
   std::unique_ptr<ClusterWatch> watch{};
@@ -208,8 +208,8 @@ class NetServer::Impl {
     return {};
   }
 
-  // Without `origins` the names are those that the server can know: where it listens, its page and
-  // its node.
+  // Without `origins` the allowed names are those that the server knows: its listening addresses,
+  // page and node.
   bool is_own_host(std::string_view host) const {
     const auto options = settings_.options();
     if (!options->origins.empty()) return true;  // checked with every request
@@ -233,15 +233,15 @@ class NetServer::Impl {
     return {page, contact, push_key(*options)};
   }
 
-  // Derived from the store's key, so that all nodes have the same one and it is saved with that
-  // key. A folder with a key file of an earlier version keeps it: browsers have subscribed to it.
+  // Derived from the store's key, so that all nodes share it and a backup of that key includes it.
+  // A folder with a key file of an earlier version keeps it: browsers have subscribed to it.
   static CurveKey push_key(const NetOptions& options) {
     const auto file = options.data / "push.key";
-    if (options.store.empty() && std::filesystem::exists(file)) return CurveKey::kept_in(file);
+    if (options.store.empty() && std::filesystem::exists(file)) return CurveKey::read_from(file);
     return CurveKey::derived(hmac_sha256(seal_bytes(options), {as_bytes("web push key")}));
   }
 
-  // All secrets of daily deals follow from it, so that all nodes have the same ones.
+  // All daily secrets derive from it, so all nodes have the same ones.
   static std::optional<Bytes32> daily_key(const NetOptions& options) {
     return hmac_sha256(seal_bytes(options), {as_bytes("daily deals")});
   }
@@ -259,7 +259,7 @@ class NetServer::Impl {
     return seal;
   }
 
-  // The process lives, though its database may be away: no reason to end it.
+  // The process is healthy even while its database is away, so don't end it.
   bool alive() const { return !host_.stopping(); }
   bool well() const { return !host_.stopping() && host_.failure().empty(); }
   bool ready() const {
@@ -315,7 +315,7 @@ class NetServer::Impl {
   void remove_old_games(const NetOptions& options) {
     std::size_t old = 0;
     if (options.keep_games_bytes != 0) old = archive_.games.keep_within(options.keep_games_bytes);
-    // The store goes before the archive: half of the games make way where the volume is full.
+    // The store comes before the archive: half of the games are removed if the volume is full.
     if (!has_reserve(options)) old += archive_.games.keep_within(archive_.games.bytes() / 2);
     if (old != 0) log_event(LogLevel::Info, "games_removed", {{"games", old}});
   }
@@ -356,7 +356,7 @@ class NetServer::Impl {
   StoreFigures store_figures_;
   Storage storage_;
   const PublicArchive archive_{*storage_.documents, daily_key(started_with_)};
-  // Before the host, whose store's thread wakes it.
+  // Before the host, because the host's store thread wakes it.
   const std::unique_ptr<DailyScorer> daily_scorer_ = daily_scorer();
   CoreHost host_;
   const RestoredRooms restored_;

@@ -13,27 +13,27 @@ namespace nl {
 
 class NetServer {
  public:
-  // Opens the store, goes on with its games and listens. Throws NetError or StoreError.
+  // Opens the store, resumes its games and listens. Throws NetError or StoreError.
   explicit NetServer(const NetOptions& options);
   ~NetServer();
   NetServer(const NetServer&) = delete;
   NetServer& operator=(const NetServer&) = delete;
 
-  // Of a node among others; 0: it is alone.
+  // Of a node in a cluster; 0: standalone.
   std::uint64_t epoch() const;
   std::uint16_t port() const;
   // Addresses to type into a browser: this machine's first, then those for others on the network.
   std::vector<std::string> addresses() const;
   std::size_t rooms_restored() const;
 
-  // Certificate, origins, limits, proxies and times are those of `options` from here on.
-  // Throws NetError, and leaves all as it was.
+  // Applies certificate, origins, limits, proxies and times of `options`. Throws NetError without
+  // changing anything.
   void reload(const NetOptions& options);
 
-  // After a failure: the port stays open and answers that it is not ready, until stop().
+  // After a failure: the port stays open and reports that it is not ready, until stop().
   void leave_cluster();
-  // Stores the entries under way, sends their messages and closes all connections. Games go on when
-  // a server is started on the same data again.
+  // Stores pending entries, sends their messages and closes all connections. Games resume when a
+  // server starts on the same data.
   void stop();
   // Reason of the store's failure; empty: none.
   std::string failure() const;

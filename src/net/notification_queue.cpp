@@ -13,11 +13,11 @@ namespace {
 constexpr int kCallThreads = 3;
 constexpr std::size_t kMostCalls = 256;
 constexpr std::size_t kMostAiling = 1'000;
-constexpr auto kInAll = std::chrono::seconds(5);  // with the second try
+constexpr auto kInAll = std::chrono::seconds(5);  // including the retry
 constexpr auto kFirstPause = std::chrono::seconds(5);
 constexpr auto kLongestPause = std::chrono::minutes(10);
 
-// Worth a second try: somebody may be there in a moment.
+// Worth a retry: the failure may be temporary.
 bool may_pass(PostResult result) {
   return result == PostResult::Unreachable || result == PostResult::Refused;
 }
@@ -48,7 +48,7 @@ void NotificationQueue::finish() {
   ::close(stop_read_);
 }
 
-// A turn that is over is no news: a newer call takes the place of one that waits.
+// A finished turn is outdated: a newer notification replaces one that waits.
 bool NotificationQueue::enqueue(const Notification& call) {
   const auto ill = ailing_.find(call.to());
   if (ill != ailing_.end() && std::chrono::steady_clock::now() < ill->second.until) return false;

@@ -27,7 +27,7 @@ class NotificationQueue {
     std::function<void(const Notification&, PostResult)> done;
   };
   explicit NotificationQueue(Hooks hooks);
-  // Ends calls under way; waiting ones are dropped.
+  // Cancels running requests and drops waiting ones.
   ~NotificationQueue() { finish(); }
   NotificationQueue(const NotificationQueue&) = delete;
   NotificationQueue& operator=(const NotificationQueue&) = delete;

@@ -9,17 +9,17 @@
 
 namespace nl {
 
-// Neither private, loopback, link-local, multicast, shared, reserved or for documentation, nor a
-// way of writing another address (IPv4 within IPv6, NAT64, 6to4, Teredo).
+// Public unicast only: not private, loopback, link-local, multicast, shared, reserved or for
+// documentation, and no embedded address (IPv4 within IPv6, NAT64, 6to4, Teredo).
 bool is_public(const IpAddress& address);
 
 class OutboundFilter {
  public:
   OutboundFilter() = default;
-  // Throws std::invalid_argument with the text that is no network.
+  // Throws std::invalid_argument with the invalid text.
   explicit OutboundFilter(const std::vector<std::string>& networks) : own_(networks) {}
 
-  // Plain HTTP is for networks that the operator has named.
+  // Plain HTTP is allowed only in networks that the operator has named.
   bool allows(const IpAddress& address, bool secure) const {
     return own_.trusts(address) || (secure && is_public(address));
   }

@@ -18,7 +18,7 @@ void tell_loss(const std::string& loss, const fs::path& data, Time now) {
 
 }  // namespace
 
-// Written before the room is closed in the store: a crash between the two writes it again.
+// Written before the room is closed in the store, so a crash in between repeats it.
 void void_room(SealedStore& store, const StoredRoom& room, const VoidedGames& notes,
                const std::string& reason) {
   notes.write(room_code(room.id), voided_game_report(room, reason));
@@ -34,7 +34,7 @@ RestoredRooms restore_rooms(SealedStore& store, ServerCore& core, const fs::path
   RestoredRooms result;
   for (const StoredRoom& room : store.open_rooms()) {
     try {
-      // Nobody knows which rooms lack their last moves, so none goes on as if nothing had happened.
+      // Any room may lack its last moves, so none goes on as if nothing had happened.
       if (!loss.empty()) throw RoomFault("acknowledged moves were lost: " + loss);
       core.restore(room, now);
       ++result.going_on;

@@ -15,7 +15,7 @@ struct RestoredRooms {
   std::size_t voided = 0;
 };
 
-// Notes the reason why it can't go on, and closes it in the store.
+// Notes why the room can't continue, and closes it in the store.
 void void_room(SealedStore& store, const StoredRoom& room, const VoidedGames& notes,
                const std::string& reason);
 

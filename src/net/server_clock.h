@@ -18,9 +18,9 @@ class ServerClock {
       : wall_(std::move(wall)), steady_(std::move(steady)) {}
 
   Time now() const { return epoch_ + std::chrono::duration_cast<Time>(steady_() - start_); }
-  // For timers: when now() will be `time`.
+  // For timers: the moment when now() will be `time`.
   Steady::time_point steady(Time time) const { return start_ + (time - epoch_); }
-  // The date of a moment of the core, by the wall clock as it is now.
+  // Date of a moment of the core, by the present wall clock.
   Time wall_of(Time time) const {
     constexpr Time kJitter{1'000};
     const Time correction = wall_() - now();

@@ -41,7 +41,7 @@ std::optional<Named> kind_of(const std::array<std::string_view, n>& names,
   return static_cast<Named>(found - names.begin());
 }
 
-// Writes lines to a file in a thread of its own, and never waits for who reads them.
+// Writes lines to a file in its own thread, without ever waiting for a reader.
 class LineWriter {
  public:
   explicit LineWriter(int file) : file_(file), thread_([this] { run(); }) {}
@@ -86,8 +86,8 @@ class LineWriter {
     }
   }
 
-  // A part at a time of what fits into any pipe that says it has room: such a write returns at
-  // once. False: nobody reads, now or ever again.
+  // Writes parts that fit into any pipe that reports space: such a write returns at once. False:
+  // there is no reader, now or later.
   bool write_all(std::string_view line) {
     while (!line.empty()) {
       pollfd wanted{.fd = file_, .events = POLLOUT, .revents = 0};
@@ -139,7 +139,8 @@ std::string time_text() {
   return text.data();
 }
 
-// A value may come from a stranger: it must not end the line or look like another field.
+// Escapes a value that may come from a stranger: it must not end the line or look like another
+// field.
 std::string json_text(std::string_view value) {
   std::string text = "\"";
   for (const char c : value) {

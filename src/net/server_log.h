@@ -46,20 +46,20 @@ struct LogOptions {
   std::string addresses = "hash";
 };
 
-// Name of the setting that has an unknown value: log, log_form or log_addresses. Empty if all are
-// fine.
+// Name of the setting with an unknown value: log, log_form or log_addresses. Empty if there is
+// none.
 std::string_view log_fault(const LogOptions& options);
-// Nothing is written before this. Returns log_fault(), and applies the options if there is none.
-// May be called again.
+// Nothing is written before this call. Returns log_fault(), and applies the options if there is
+// none. May be called again.
 std::string_view start_log(const LogOptions& options);
-// Writes what waits, if somebody reads it within a moment.
+// Writes waiting lines if a reader takes them soon.
 void end_log();
 
 void log_event(LogLevel level, std::string_view event, LogFields fields = {});
 std::uint64_t log_lines_dropped();
 
 std::string room_in_log(const RoomId& room);
-// Empty if the log is to have none.
+// Empty if the log has no addresses.
 std::string address_in_log(const std::string& address);
 
 }  // namespace nl

@@ -7,7 +7,7 @@
 
 namespace nl {
 
-// Does nothing if no service manager listens (NOTIFY_SOCKET).
+// Does nothing without a service manager (NOTIFY_SOCKET).
 void notify_systemd(const std::string& state);
 // Interval of watchdog notifications: half of its limit. Empty: there is no watchdog.
 std::optional<std::chrono::milliseconds> watchdog_interval();

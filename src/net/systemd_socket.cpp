@@ -20,7 +20,7 @@ std::string environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// Meant for this process: a child of the one that it was meant for finds the words too.
+// LISTEN_PID must be this process: child processes inherit the variables too.
 bool something_was_handed_over() {
   return environment("LISTEN_PID") == std::to_string(getpid()) &&
          !environment("LISTEN_FDS").empty();
@@ -32,7 +32,7 @@ bool listens(int socket) {
   return getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer != 0;
 }
 
-// False if it has no address of the internet.
+// False if it is no internet socket.
 bool read_address(int socket, NetOptions& options) {
   sockaddr_storage address{};
   socklen_t size = sizeof address;

@@ -5,12 +5,11 @@
 
 namespace nl {
 
-// Sets the options to the address of an inherited socket, whatever they said before. Throws
-// NetError if a server can't use it.
+// Sets the options to the address of an inherited socket, overriding earlier values. Throws
+// NetError if the socket is unusable.
 void take_systemd_socket(NetOptions& options);
 
-// A TCP socket that listens as the options say: the inherited one, or one opened here and closed
-// at the end.
+// A listening TCP socket: the inherited one, or one opened here and closed at the end.
 class ListeningSocket {
  public:
   // Throws NetError.

@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// For so long nodes with a room's own rules go first.
+// For this long, nodes with a room's own rules have priority.
 constexpr auto kFirst = 3s;
 constexpr auto kReadAgain = 5s;
 
@@ -20,7 +20,7 @@ void forget_others(std::map<Epoch, TakeoverSchedule::Clock::time_point>& noted,
 
 }  // namespace
 
-// No other node goes first if all rooms have our rules, or if no node has theirs.
+// No other node has priority if all rooms have our rules, or if no node has theirs.
 bool TakeoverSchedule::others_go_first(const Orphan& orphan, const Engines& others) const {
   return std::any_of(orphan.engines.begin(), orphan.engines.end(), [&](std::uint64_t engine) {
     return engine != own_ && others.contains(engine);

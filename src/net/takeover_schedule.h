@@ -22,15 +22,15 @@ class TakeoverSchedule {
 
   enum class Turn : std::uint8_t {
     NotYet,
-    Try,     // take what can go on here
-    GiveUp,  // nobody could go on with any of it for long: take it, and void it
+    Try,     // take the rooms that this node can restore
+    GiveUp,  // no node could restore any of them for long: take and void them
   };
-  // `others`: the rules of the other nodes that live.
+  // `others`: the rules of the other live nodes.
   Turn turn(const Orphan& orphan, const Engines& others, Clock::time_point now);
 
-  // None of its rooms can go on here; true: that is news.
+  // None of its rooms can be restored here. True if this is new.
   bool not_for_us(Epoch holder, Clock::time_point now);
-  // It can't be read; true: that is news.
+  // The rooms can't be read. True if this is new.
   bool unreadable(Epoch holder, Clock::time_point now);
   bool waits_for_others(Epoch holder) const { return not_for_us_.contains(holder); }
   // Forgets holders that are no orphans any more.

@@ -13,8 +13,8 @@ namespace {
 
 namespace ssl = boost::asio::ssl;
 
-// A key that everybody on the machine can read is no secret. Its group may: certificates are often
-// kept for one.
+// A key that everybody on the machine can read is no secret. Group access is fine: certificates
+// often belong to a group.
 void check_private(const std::filesystem::path& key) {
   struct stat info {};
   if (stat(key.c_str(), &info) == 0 && (info.st_mode & (S_IRWXO | S_IWGRP)) != 0) {

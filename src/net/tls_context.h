@@ -15,7 +15,7 @@ using TlsContext = std::shared_ptr<boost::asio::ssl::context>;
 
 // Null if the options name no certificate. Throws NetError.
 TlsContext server_tls(const NetOptions& options);
-// When the certificate ends, in seconds since 1970; 0: there is none.
+// Expiry of the certificate, in seconds since 1970; 0: there is none.
 std::int64_t certificate_end(const NetOptions& options);
 // Trusts the system's certificate authorities.
 TlsContext client_tls();

@@ -28,7 +28,7 @@ class TlsEnd final : public WireEnd {
   TlsStream stream_;
 };
 
-// The certificate must be for the host of the URL, whatever address that resolved to.
+// The certificate must match the host of the URL, whatever address that resolved to.
 bool expect_host(SSL* ssl, const std::string& host) {
   X509_VERIFY_PARAM* const wanted = SSL_get0_param(ssl);
   if (X509_VERIFY_PARAM_set1_ip_asc(wanted, host.c_str()) == 1) return true;

@@ -8,10 +8,10 @@
 
 namespace nl {
 
-// Both leave a connection on which the handshake is done. Empty if it failed, by `error`.
+// Both return the connection after the handshake. Empty, with `error` set, if it failed.
 asio::awaitable<std::optional<Wire>> accept_tls(PlainStream stream, TlsContext context,
                                                 error_code& error);
-// `host`: a name or an address, which the certificate must be for.
+// `host`: name or address that the certificate must match.
 asio::awaitable<std::optional<Wire>> connect_tls(PlainStream stream, TlsContext context,
                                                  std::string host, error_code& error);
 

@@ -99,16 +99,16 @@ class WebSocketSession final : public Connection,
   const std::string& address() const override { return from_.address; }
 
  private:
-  // So much leaves at once, about; then the core hears of it.
+  // Approximate size of one write; then the core is told.
   static constexpr std::size_t kReportBytes = 16 * 1024;
 
-  // For the handshake and until the first message; then pings keep the connection.
+  // Timeout of the handshake and the first message; later, pings detect dead connections.
   void prepare() {
     const auto options = owner_.options();
     socket_.next_layer().lowest().expires_never();
     socket_.set_option(
         websocket::stream_base::timeout{options->handshake, options->handshake, false});
-    // A message that is a little too large is refused by the core, with a reason.
+    // The core refuses a slightly oversized message with a reason.
     socket_.read_message_max(options->limits.message_bytes + 1024);
     socket_.control_callback([this](websocket::frame_type, beast::string_view) {
       const auto now =
@@ -121,12 +121,12 @@ class WebSocketSession final : public Connection,
     socket_.set_option(websocket::stream_base::timeout{options->handshake, options->idle, true});
   }
 
-  // Several messages at once, each in a frame: the WebSocket itself would write one at a time.
+  // Several messages at once, each in its frame: Beast's WebSocket would write one at a time.
   void write() {
     if (writing_ || broken_) return;
     if (queue_.empty()) return written_all();
     Wire& wire = socket_.next_layer();
-    if (wire.busy()) return;  // it calls when it is not
+    if (wire.busy()) return;  // the WebSocket calls back when it is free
     std::string frames;
     std::size_t bytes = 0;
     while (!queue_.empty() && bytes < kReportBytes) {

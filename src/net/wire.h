@@ -11,8 +11,8 @@
 
 namespace nl {
 
-// Handler of a read or write. With its type forgotten, everything below a connection is
-// compiled for this one, and everything above it for one kind of connection.
+// Handler of a read or write. Type erasure: everything below a connection is compiled for this type
+// only, and everything above it for one connection type.
 class TransferHandler {
  public:
   template <class Handler>
@@ -42,7 +42,7 @@ class TransferHandler {
   Strand strand_;
 };
 
-// The first few buffers of a sequence; a transfer may always be a partial one.
+// The first few buffers of a sequence; partial transfers are always allowed.
 template <class Buffer>
 class FewBuffers {
  public:
@@ -63,8 +63,8 @@ class FewBuffers {
   std::size_t size_ = 0;
 };
 
-// The connection below a Wire. Pending operations keep it alive: a WebSocket writes pings by
-// itself, and may be gone before they are written.
+// The connection below a Wire. Pending operations keep it alive: a WebSocket writes pings on its
+// own and may be destroyed before they are sent.
 class WireEnd {
  public:
   using ReadBuffers = FewBuffers<asio::mutable_buffer>;
@@ -87,7 +87,7 @@ class WireEnd {
  private:
   void write_out(std::size_t bytes, TransferHandler handler);
 
-  std::function<void()> idle_;  // empty: nobody puts frames beside
+  std::function<void()> idle_;  // empty: there is no second writer
   bool busy_ = false;
   std::string out_;
   std::size_t written_ = 0;  // of it
@@ -109,21 +109,21 @@ class Wire {
   Strand get_executor() { return end_->get_executor(); }
   PlainStream& lowest() { return end_->lowest(); }
 
-  // From here on two write: the WebSocket, frames of its own now and then, and whoever puts whole
-  // ones beside it. Each frame is written to its end before another begins. `idle` is called where
-  // the one who puts may have found it busy.
+  // From here on there are two writers: the WebSocket, with occasional frames of its own, and the
+  // session, which writes whole frames. A frame is completed before the next begins. `idle` is
+  // called when a busy connection becomes free.
   void share(std::function<void()> idle) { end_->share(std::move(idle)); }
   bool busy() const { return end_->busy(); }
-  // Many frames in one system call, and one packet. Not while it is busy.
+  // Writes many frames with one system call. Only while the connection is free.
   template <class Handler>
   void put(std::string frames, Handler done) {
-    end_->put(std::move(frames), kept(std::move(done)));
+    end_->put(std::move(frames), kept_alive(std::move(done)));
   }
 
   template <class Buffers, class Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
     const auto start = [this](auto handler, const auto& few) {
-      end_->read(few, kept(std::move(handler)));
+      end_->read(few, kept_alive(std::move(handler)));
     };
     return asio::async_initiate<Token, void(error_code, std::size_t)>(
         start, token, FewBuffers<asio::mutable_buffer>(buffers));
@@ -131,7 +131,7 @@ class Wire {
   template <class Buffers, class Token>
   auto async_write_some(const Buffers& buffers, Token&& token) {
     const auto start = [this](auto handler, const auto& few) {
-      end_->write(few, kept(std::move(handler)));
+      end_->write(few, kept_alive(std::move(handler)));
     };
     return asio::async_initiate<Token, void(error_code, std::size_t)>(
         start, token, FewBuffers<asio::const_buffer>(buffers));
@@ -139,7 +139,7 @@ class Wire {
 
  private:
   template <class Handler>
-  TransferHandler kept(Handler handler) {
+  TransferHandler kept_alive(Handler handler) {
     return {[end = end_, handler = std::move(handler)](
                 error_code error, std::size_t bytes) mutable { std::move(handler)(error, bytes); },
             get_executor()};

@@ -6,8 +6,8 @@
 namespace nl {
 namespace {
 
-// A place comes apart from the cards. An empty secret is written, too: a player who
-// looked at no cards knows that there were none.
+// A place has its own field. An empty secret is written, too: a player who looked at no cards knows
+// that there were none.
 void put_secret(Json& json, const Event& event) {
   if (event.secrets == 0 && (event.knows == 0 || event.hidden)) return;
   const bool placed = tells_place(event.kind);

@@ -11,13 +11,13 @@ namespace nl {
 // `event` must be redacted for the viewer.
 Json event_json(const Event& event);
 
-// The actor and the number of players are known from the view alone: until address_to(), `knows`
-// holds all seats where the event has a secret. An event of a kind that is not known here comes
-// from a later server and is read as None. Throws JsonError.
+// The actor and the number of players come from the view: until address_to(), `knows` has all seats
+// if the event has a secret. An unknown kind comes from a later server and is read as None. Throws
+// JsonError.
 Event read_event(const JsonReader& json);
 
-// Makes them the viewer's, whose secrets they hold. Throws JsonError if one names a seat at
-// which nobody sits.
+// Completes the events for the viewer who received them. Throws JsonError if one names an empty
+// seat.
 void address_to(std::span<Event> events, Seat viewer, int seats);
 
 }  // namespace nl

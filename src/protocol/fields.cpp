@@ -9,7 +9,7 @@ void put_card(Json& json, const char* key, Card card) {
   if (index(card) < kCardKinds) json[key] = card_name(card);
 }
 
-// A watcher and "nobody" are left out: the reader takes a missing seat for that.
+// A watcher and "nobody" are left out: the reader uses them for a missing seat.
 void put_seat(Json& json, const char* key, Seat seat) {
   if (seat < kMaxSeats) json[key] = seat;
 }

@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// Cards and seats: kNoCard and a seat that is none are left out.
+// Cards and seats: kNoCard and missing seats are left out.
 void put_card(Json& json, const char* key, Card card);
 void put_seat(Json& json, const char* key, Seat seat);
 
@@ -21,7 +21,7 @@ Counts read_counts(const JsonReader& cards);
 Json seat_list(SeatMask seats);
 SeatMask read_seats(const JsonReader& list, int seats);
 
-// Since 1970, on the server's clock.
+// Milliseconds since 1970, on the server's clock.
 using ServerTime = std::chrono::milliseconds;
 ServerTime read_time(const JsonReader& time);
 

@@ -30,7 +30,7 @@ std::vector<Event> read_events(const JsonReader& list) {
   return events;
 }
 
-// A client of a server that has no such number reads events as facts.
+// Without this number, from an older server, a client shows events as facts.
 std::optional<std::uint32_t> read_voice(const JsonReader& json) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
   if (!json.exists()) return std::nullopt;
@@ -43,13 +43,13 @@ Decision read_decision(const JsonReader& json) {
   return static_cast<Decision>(json["decision"].number(1, kMostDecision));
 }
 
-// Lines of JSON and nothing else get into a file.
+// Only lines of JSON may get into a file.
 std::string record_line(const JsonReader& line) {
   const std::string written = parse_json(line.text()).dump();
   return written == line.text() ? line.text() : written;
 }
 
-// The fields of an object without its braces; nothing of null.
+// The fields of an object without its braces; empty for null.
 std::string fields_text(const Json& object) {
   if (object.is_null()) return {};
   assert(object.is_object());
@@ -224,12 +224,14 @@ void write_fields(Json& json, const HintMessage& message) {
   }
   json["reason"] = message.reason;
   json["percent"] = message.percent;
+  if (message.equal) json["equal"] = true;
 }
 void read_fields(const JsonReader& json, HintMessage& message) {
   message = {.game = read_game(json),
              .decision = read_decision(json),
              .reason = json["reason"].text(),
-             .percent = json["percent"].number(0, 100)};
+             .percent = json["percent"].number(0, 100),
+             .equal = json["equal"].flag_or(false)};
   for (const JsonReader& move : json["moves"].items(kMostAnswers)) {
     message.moves.push_back({.action = move["action"].text(),
                              .games = move["games"].number(0, kMostPlayed),

@@ -15,21 +15,21 @@
 
 namespace nl {
 
-// All that a viewer sees, and the last of all `n` events.
+// A viewer's complete view, and the last of all `n` events.
 struct ViewMessage {
   static constexpr std::string_view kType = "view";
   int game = 0;
   int n = 0;
   int from = 1;                          // the number of the first of `events`, from one
   std::optional<std::uint32_t> voice{};  // the game's public number (text/voice.h)
-  int hidden = 0;                        // so many events before `from` were hidden from others
+  int hidden = 0;                        // events before `from` that were hidden from others
   std::vector<Event> events{};
   Rules rules{};
   SentView view{};
 };
 bool is_sound(const ViewMessage& message);
 void write_fields(Json& json, const ViewMessage& message);
-// Its events still want address_to().
+// Call address_to() for its events.
 void read_fields(const JsonReader& json, ViewMessage& message);
 
 // Events since the viewer's last message.
@@ -38,11 +38,11 @@ struct EventsMessage {
   int game = 0;
   int from = 1;
   std::vector<Event> events{};
-  ViewPatch view{};  // empty: the view is what it was
+  ViewPatch view{};  // empty: the view is unchanged
 };
 bool is_sound(const EventsMessage& message);
 void write_fields(Json& json, const EventsMessage& message);
-// Its events still want address_to().
+// Call address_to() for its events.
 void read_fields(const JsonReader& json, EventsMessage& message);
 
 // The same as parts of text: parts that several viewers share are written once.
@@ -50,17 +50,17 @@ struct EventsText {
   int game = 0;
   std::size_t from = 1;
   std::string_view events = "[]";
-  // The fields of patches; empty: the table, or what the viewer alone knows, is what it was.
+  // The fields of patches; empty: the table, or the viewer's own part, is unchanged.
   std::string_view table{};
   std::string_view own{};
 };
 std::string message_text(const EventsText& message);
 std::string events_text(std::span<const Event> events);
-// Of table_patch() and own_patch(): the fields without braces; empty if nothing has changed.
+// For table_patch() and own_patch(): the fields without braces; empty if nothing has changed.
 std::string table_patch_text(const TableView* before, const TableView& after);
 std::string own_patch_text(const OwnView* before, const OwnView& after);
 
-// Everybody's hands as they were when that turn began; for watchers alone.
+// Everybody's hands at the start of that turn; only for watchers.
 struct HandsMessage {
   static constexpr std::string_view kType = "hands";
   int game = 0;
@@ -78,7 +78,7 @@ struct QuestionMessage {
   int game = 0;
   Decision decision = 0;
   Phase phase{};
-  std::vector<std::string> legal{};  // in the words of the record
+  std::vector<std::string> legal{};  // in record notation
   ServerTime now{};
   std::optional<ServerTime> deadline{};
 
@@ -101,12 +101,12 @@ bool is_sound(const WindowMessage& message);
 void write_fields(Json& json, const WindowMessage& message);
 void read_fields(const JsonReader& json, WindowMessage& message);
 
-// Questions and windows are sent more often than anything else and need no escapes: these write
-// them without a tree. `legal` is a list as JSON, in place of the message's own.
+// Questions and windows are the most frequent messages and need no escapes: these write them
+// without a JSON tree. `legal` is a JSON list that replaces the message's own.
 std::string question_text(const QuestionMessage& message, std::string_view legal);
 std::string window_text(const WindowMessage& message);
 
-// The player whom all wait for in a slow room, and how long.
+// The player whom everybody waits for in a slow room, and the time left.
 struct ClockMessage {
   static constexpr std::string_view kType = "clock";
   int game = 0;
@@ -134,6 +134,7 @@ struct HintMessage {
   std::vector<Weighed> moves{};
   std::string reason{};  // the key of a sentence
   int percent = 0;
+  bool equal = false;  // the first two moves, as far as the figures can tell
 
   friend bool operator==(const HintMessage&, const HintMessage&) = default;
 };
@@ -153,7 +154,7 @@ bool is_sound(const OverMessage& message);
 void write_fields(Json& json, const OverMessage& message);
 void read_fields(const JsonReader& json, OverMessage& message);
 
-// A piece of a record, which may be long: the client asks for one after the other.
+// A piece of a record, which may be long: the client requests one after the other.
 struct RecordMessage {
   static constexpr std::string_view kType = "record";
   int game = 0;

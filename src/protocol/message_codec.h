@@ -16,13 +16,12 @@
 
 namespace nl {
 
-// Names and talk may hold bytes that are no UTF-8: they are replaced, since a message must not
-// fail.
+// Names and chat may hold invalid UTF-8: it is replaced, since writing a message must not fail.
 inline std::string text_of_message(const Json& message) {
   return message.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// Messages that say nothing beyond their type.
+// Messages without fields.
 template <class Plain>
   requires std::is_empty_v<Plain>
 void write_fields(Json&, const Plain&) {}
@@ -51,7 +50,7 @@ std::string_view message_type(const std::variant<Messages...>& message) {
   return kTypes[message.index()];
 }
 
-// A message of that type, with nothing said yet; empty if there is no such type.
+// A default message of that type; empty if the type is unknown.
 template <class Any>
 std::optional<Any> blank_message(std::string_view type) {
   std::optional<Any> found;

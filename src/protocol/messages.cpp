@@ -78,7 +78,7 @@ void write_fields(Json& json, const RefusedMessage& message) {
 }
 void read_fields(const JsonReader& json, RefusedMessage& message) {
   const std::string& reason = json["reason"].text();
-  (void)json["key"].text();  // of a sentence; this program makes its own from the reason
+  (void)json["key"].text();  // key of a sentence; this program derives its own from the reason
   message = {.re = json["re"].text_or(""),
              .id = read_id(json["id"]),
              .net = kNetRefusalNames.find(reason),

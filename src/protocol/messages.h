@@ -23,17 +23,17 @@ struct WelcomeMessage {
   std::string server = "ninelives " + std::string(build_version());
   std::size_t message_bytes = 0;
   ServerTime now{};
-  std::vector<std::string> features{};  // optional ones that are on
-  std::string address{};             // as others of the local network reach it; empty: they don't
-  std::vector<std::string> nodes{};  // WebSockets of those that serve the same rooms; empty: none
-  std::string push{};                // the key by which browsers know its calls; empty: none
+  std::vector<std::string> features{};  // enabled optional features
+  std::string address{};                // address for the local network; empty: unreachable there
+  std::vector<std::string> nodes{};     // WebSockets of all nodes with the same rooms; empty: none
+  std::string push{};                   // VAPID public key for Web Push; empty: none
 
   friend bool operator==(const WelcomeMessage&, const WelcomeMessage&) = default;
 };
 void write_fields(Json& json, const WelcomeMessage& message);
 void read_fields(const JsonReader& json, WelcomeMessage& message);
 
-// The WebSockets of `welcome` have changed.
+// The node addresses of `welcome` have changed.
 struct NodesMessage {
   static constexpr std::string_view kType = "nodes";
   std::vector<std::string> nodes{};
@@ -43,7 +43,7 @@ struct NodesMessage {
 void write_fields(Json& json, const NodesMessage& message);
 void read_fields(const JsonReader& json, NodesMessage& message);
 
-// The room is at another node, or will be found over it.
+// The room is at another node, or can be found through it.
 struct ElsewhereMessage {
   static constexpr std::string_view kType = "elsewhere";
   std::string url{};
@@ -66,11 +66,11 @@ void read_fields(const JsonReader& json, PongMessage& message);
 // Reason for the refusal of a request: by the server (`net`) or by the rules of the game (`rule`).
 struct RefusedMessage {
   static constexpr std::string_view kType = "refused";
-  std::string re{};         // the type of the request, if it could be read
+  std::string re{};         // the type of the request, if readable
   std::optional<int> id{};  // of the request
   std::optional<NetRefusal> net{};
   std::optional<Refused> rule{};
-  std::string field{};  // of the request: which is wrong
+  std::string field{};  // name of the wrong field
 
   friend bool operator==(const RefusedMessage&, const RefusedMessage&) = default;
 };
@@ -78,10 +78,10 @@ bool is_sound(const RefusedMessage& message);
 void write_fields(Json& json, const RefusedMessage& message);
 void read_fields(const JsonReader& json, RefusedMessage& message);
 
-// The connection is in no room any more.
+// The connection has left its room.
 struct LeftMessage {
   static constexpr std::string_view kType = "left";
-  std::string reason{};  // "kicked", "closed"; empty: as it wished
+  std::string reason{};  // "kicked", "closed"; empty: at its own request
 
   friend bool operator==(const LeftMessage&, const LeftMessage&) = default;
 };

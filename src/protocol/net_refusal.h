@@ -20,7 +20,7 @@ enum class NetRefusal : std::uint8_t {
   NotInRoom,
   AlreadyInRoom,
   NotHost,
-  NotNow,  // the room is in another phase: a second start, a join in mid-game
+  NotNow,  // the room is in another phase: a second start, a join during a game
   TooFewPlayers,
   BadSettings,
   UnknownSeat,
@@ -28,18 +28,18 @@ enum class NetRefusal : std::uint8_t {
   BadToken,
   BadShare,
   NoHints,  // not at a practice table
-  Kicked,   // the host has removed this one
-  // One address has as much as it may.
+  Kicked,   // the host has removed this player
+  // The address has reached its limit.
   TooManyRooms,
   TooManyGames,
   TooManyBots,
   TooManyHints,
-  Muted,    // the host lets watchers not talk
-  NotHere,  // the operator has turned the feature off
+  Muted,    // watchers may not chat in this room
+  NotHere,  // the operator has disabled the feature
   BadSignature,
-  SameKey,      // another seat of the table plays for that key on the ladder
-  Draining,     // the operator lets running games end and no new ones begin
-  UnknownGame,  // no finished game to play on from, or not at that step
+  SameKey,      // another seat of the table already plays for that ladder key
+  Draining,     // draining: running games may end, new ones are refused
+  UnknownGame,  // the finished game or its step does not exist
 };
 
 inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::UnknownGame) + 1;
@@ -54,7 +54,7 @@ inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
     "not_here",       "bad_signature",  "same_key",        "draining",       "unknown_game",
 });
 
-// Key of its sentence in lang/, under `ui`: clients choose the words.
+// Key of its sentence in lang/, under `ui`, so that clients choose the words.
 inline std::string net_refusal_key(NetRefusal refusal) {
   return "net_" + std::string(kNetRefusalNames[refusal]);
 }

@@ -15,12 +15,12 @@ struct OutboundUrl {
   std::uint16_t port = 443;
   std::string path{};  // with its query
 
-  // As it stands in a request's Host.
+  // Value of the Host header.
   std::string host_header() const;
 };
 
-// http or https, no user, no fragment, plain ASCII; of the ports below 1024 only the web's own:
-// nobody shall speak to a mail server through us.
+// http or https, no user, no fragment, plain ASCII. Of the ports below 1024 only 80 and 443: nobody
+// shall reach a mail server through ours.
 std::optional<OutboundUrl> parse_outbound_url(std::string_view text);
 
 }  // namespace nl

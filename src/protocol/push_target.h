@@ -11,7 +11,7 @@ struct PushTarget {
   std::string auth{};      // base64url
 
   bool wanted() const { return !endpoint.empty(); }
-  // Its fields can be used: a secure address, a point of P-256, sixteen bytes.
+  // True if its fields are usable: an https address, a P-256 point, sixteen bytes.
   bool well_formed() const;
   friend bool operator==(const PushTarget&, const PushTarget&) = default;
 };

@@ -16,16 +16,16 @@ namespace {
 constexpr int kMostId = 1'000'000'000;
 constexpr std::size_t kMostText = 1'000;
 constexpr std::size_t kMostReport = 2'000;
-constexpr std::size_t kMostSeats = 30;  // kept by a browser
+constexpr std::size_t kMostSeats = 30;  // seats that a browser remembers
 
-// By these players find each other; they can't agree on more.
+// These choices match players; the other settings have defaults.
 constexpr std::array kFoundBy = {"preset", "expansions", "seats"};
 
-// Settings stand among the other fields of a message.
+// Settings are mixed with the other fields of a message.
 RequestedSettings read_requested(const JsonReader& json) {
   const JsonFaults faults;
   RequestedSettings asked{.wanted = read_settings(json)};
-  asked.wanted.matched = false;  // the queue's alone
+  asked.wanted.matched = false;  // only set by the matchmaking queue
   if (faults.first()) return {.fault = faults.first()->field()};
   return asked;
 }
@@ -262,6 +262,11 @@ void read_fields(const JsonReader& json, AutoPassRequest& request) {
   request = {json["on"].flag_or(false)};
 }
 
+void write_fields(Json& json, const ListenRequest& request) { json["on"] = request.on; }
+void read_fields(const JsonReader& json, ListenRequest& request) {
+  request = {json["on"].flag_or(false)};
+}
+
 void write_fields(Json& json, const ReportRequest& request) {
   json["reason"] = request.reason;
   if (!request.text.empty()) json["text"] = request.text;
@@ -285,7 +290,7 @@ static std::optional<JsonError> read_seats(const JsonReader& list, TablesRequest
 }
 void read_fields(const JsonReader& json, TablesRequest& request) {
   if (const auto fault = read_seats(json["seats"], request)) {
-    JsonFaults::report("seats", fault->what());  // the message has one field to blame
+    JsonFaults::report("seats", fault->what());  // the message has exactly one wrong field
   }
 }
 

@@ -18,8 +18,8 @@ namespace nl {
 
 inline constexpr int kProtocolVersion = 1;
 
-// Settings that a client wants, read once. `fault` names the first field that is wrong; then
-// `wanted` means nothing. A refusal of the whole message would hide which of its fields it is.
+// Requested settings, parsed once. `fault` names the first invalid field; then `wanted` is
+// undefined. Refusing the whole message would hide which field it is.
 struct RequestedSettings {
   RoomSettings wanted{};
   std::string fault{};
@@ -39,10 +39,10 @@ struct ListRequest {
 // A position of a finished game, from which the new room plays on.
 struct PlayOnWish {
   std::string game{};  // its address; empty: the room deals its own games
-  int step = 0;        // so many of its steps are played
+  int step = 0;        // number of its steps played
   Seat seat = 0;       // for the creator
   std::string bot{};   // for the seats before that one, and for `bots`
-  // The record up to there, as the server has found it; never part of the message.
+  // The record up to that step, as the server found it; never part of the message.
   std::vector<std::string> lines{};
 };
 struct CreateRequest {
@@ -81,7 +81,7 @@ struct KickRequest {
 };
 struct AddBotRequest {
   static constexpr std::string_view kType = "add_bot";
-  std::string bot{};  // empty: the usual one
+  std::string bot{};  // empty: the default
 };
 struct RemoveBotRequest {
   static constexpr std::string_view kType = "remove_bot";
@@ -94,7 +94,7 @@ struct HandOverRequest {
 struct RematchRequest {
   static constexpr std::string_view kType = "rematch";
 };
-// A vote for another game at once: it begins when all who are there have voted.
+// A vote for another game: it begins when all present players have voted.
 struct AgainRequest {
   static constexpr std::string_view kType = "again";
 };
@@ -121,7 +121,7 @@ struct ForfeitRequest {
 struct RecordRequest {
   static constexpr std::string_view kType = "record";
   int from = 0;  // the first line wanted
-  int game = 0;  // of the room's games; zero: the last one that is over
+  int game = 0;  // of the room's games; zero: the last finished one
 };
 struct ChatRequest {
   static constexpr std::string_view kType = "chat";
@@ -140,26 +140,26 @@ struct LookRequest {
   static constexpr std::string_view kType = "look";
   std::string room{};
 };
-// Wait of the bots before they answer, in percent of the usual.
+// Delay of the bots' answers, in percent of the default.
 struct PaceRequest {
   static constexpr std::string_view kType = "pace";
   int percent = 100;
 };
 
-// Limit of watchers, and their right to talk.
+// Limits how many may watch, and whether they may chat.
 struct WatchersRequest {
   static constexpr std::string_view kType = "watchers";
   int most = 0;
   bool chat = false;
 };
 
-// The host has changed their mind about the room; all of its settings, as in `create`.
+// The host has changed the room; all of its settings, as in `create`.
 struct SettingsRequest {
   static constexpr std::string_view kType = "settings";
   RequestedSettings settings{};
 };
 
-// Watchers may see this player's hand, a turn late, if all other players say so too.
+// Lets watchers see this player's hand, a turn late, if all other players agree.
 struct OpenHandsRequest {
   static constexpr std::string_view kType = "open_hands";
   bool on = false;
@@ -171,7 +171,8 @@ struct EmoteRequest {
   std::string emote{};
 };
 
-// A table with strangers: the rules and how many, as in `create`; after so long bots fill it.
+// A table with strangers: rules and number of players, as in `create`; after this time bots fill
+// it.
 struct AcceptedTables {
   std::vector<Preset> presets{};
   std::vector<Expansions> boxes{};
@@ -182,10 +183,10 @@ struct AcceptedTables {
 struct FindRequest {
   static constexpr std::string_view kType = "find";
   std::string name{};
-  RequestedSettings settings{};  // preset, expansions and seats: strangers get the rest by default
+  RequestedSettings settings{};  // preset, expansions and seats; the rest has defaults
   int wait_s = 0;
-  bool together = false;  // others of the same address may sit there, where all agree
-  // Other presets, sets of boxes and numbers of players that are welcome, too.
+  bool together = false;  // others of the same address may sit there, if all agree
+  // Other acceptable presets, boxes and numbers of players.
   AcceptedTables accepted{};
 };
 struct StopFindingRequest {
@@ -205,30 +206,35 @@ struct SubscribeRequest {
 struct UnsubscribeRequest {
   static constexpr std::string_view kType = "unsubscribe";
 };
-// This seat is rated under that key, by whose signature its player says so.
+// Rates this seat under the key; the player's signature proves consent.
 struct LadderRequest {
   static constexpr std::string_view kType = "ladder";
   Bytes32 key{};
   Signature signature{};
 };
-// Nobody looks at the page, or somebody does again.
+// The page went into the background, or came back.
 struct HiddenRequest {
   static constexpr std::string_view kType = "hidden";
   bool hidden = false;
 };
 
-// Nope windows of a slow room are passed for this player while nobody looks at the table.
+// Passes Nope windows of a slow room for this player while they are away.
 struct AutoPassRequest {
   static constexpr std::string_view kType = "auto_pass";
   bool on = false;
 };
-// From a player: this game needs the operator's attention. The answer is `reported`.
+// This player listens to the game: Nope windows last longer where all people do.
+struct ListenRequest {
+  static constexpr std::string_view kType = "listen";
+  bool on = false;
+};
+// A player reports this game to the operator. The answer is `reported`.
 struct ReportRequest {
   static constexpr std::string_view kType = "report";
   std::string reason{};
   std::string text{};  // in the player's own words
 };
-// Asks for the state of these slow tables, of which the client has seats.
+// Requests the state of these slow tables, where the client has seats.
 struct TablesRequest {
   static constexpr std::string_view kType = "tables";
   struct OwnSeat {
@@ -246,17 +252,17 @@ using Request =
                  ChatRequest, LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
                  SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
                  WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest, LadderRequest,
-                 AutoPassRequest, TablesRequest, ReportRequest>;
+                 AutoPassRequest, ListenRequest, TablesRequest, ReportRequest>;
 
 std::string request_text(const Request& request);
 // Canonical text of requested settings: equal requests give equal texts.
 std::string wish_text(const CreateRequest& request);
 
 struct ParsedRequest {
-  std::optional<Request> request{};  // nothing: the message makes no sense
-  std::string type{};                // its own name, if it is a type we know
-  std::optional<int> id{};           // the number that the client gave it
-  std::string field{};               // the first field that makes no sense
+  std::optional<Request> request{};  // empty: the message is invalid
+  std::string type{};                // its type name, if known
+  std::optional<int> id{};           // the client's number of the request
+  std::string field{};               // the first invalid field
 };
 
 ParsedRequest parse_request(std::string_view bytes);

@@ -22,6 +22,7 @@ Json player_json(const RoomPlayer& player) {
   json["connected"] = player.connected;
   if (player.held) json["held"] = true;
   if (player.again) json["again"] = true;
+  if (player.listens) json["listens"] = true;
   return json;
 }
 
@@ -30,7 +31,8 @@ RoomPlayer read_player(const JsonReader& json) {
           .bot = json["bot"].text_or(""),
           .connected = json["connected"].flag_or(true),
           .held = json["held"].flag_or(false),
-          .again = json["again"].flag_or(false)};
+          .again = json["again"].flag_or(false),
+          .listens = json["listens"].flag_or(false)};
 }
 
 SeatMask read_seats_or_none(const JsonReader& list, int seats) {
@@ -55,6 +57,13 @@ std::string read_room_code(const JsonReader& code) {
 bool is_sound(const RoomInfo& room) {
   return is_room_code(room.code) && room.players.size() <= kMaxSeats &&
          (room.seat == kWatcher || room.seat < room.players.size());
+}
+
+bool RoomInfo::listening() const {
+  const auto plays = [](const RoomPlayer& player) { return player.bot.empty() && !player.held; };
+  const auto listens = [&](const RoomPlayer& player) { return !plays(player) || player.listens; };
+  return std::any_of(players.begin(), players.end(), plays) &&
+         std::all_of(players.begin(), players.end(), listens);
 }
 
 void write_fields(Json& json, const RoomInfo& room) {

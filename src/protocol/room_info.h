@@ -17,8 +17,9 @@ struct RoomPlayer {
   std::string name{};
   std::string bot{};  // empty: a person
   bool connected = true;
-  bool held = false;   // a bot plays until the player is back
-  bool again = false;  // votes for another game
+  bool held = false;     // a bot plays until the player is back
+  bool again = false;    // votes for another game
+  bool listens = false;  // wants longer Nope windows
 
   friend bool operator==(const RoomPlayer&, const RoomPlayer&) = default;
 };
@@ -37,17 +38,20 @@ struct RoomInfo {
   bool watchers_muted = false;
   int most_watchers = -1;   // as the host wants it; -1: as many as the server allows
   SeatMask open{};          // seats that let watchers see their hands …
-  bool hands_open = false;  // … and all of this game's do
-  SeatMask ladder{};        // seats that play for the ladder
-  bool webhook = false;     // turns are told to an address that the host gave
-  std::string origin{};     // the game that it plays on from; empty: it deals its own
+  bool hands_open = false;  // … and all players of this game do
+  SeatMask ladder{};        // seats of rated players
+  bool webhook = false;     // the host set a webhook for turns
+  std::string origin{};     // the game that it continues; empty: it deals its own
   Seat seat = kWatcher;     // of whom it is told
+
+  // All people listen: seats that a bot holds are not asked.
+  bool listening() const;
 
   friend bool operator==(const RoomInfo&, const RoomInfo&) = default;
 };
 bool is_sound(const RoomInfo& room);
 void write_fields(Json& json, const RoomInfo& room);
-// Names are as they came: not yet fit to be shown.
+// Names are untrusted and not sanitized yet.
 void read_fields(const JsonReader& json, RoomInfo& room);
 
 // One line of the list of open rooms.
@@ -60,25 +64,25 @@ struct ListedRoom {
   int taken = 0;
   int watchers = 0;
   std::string host{};
-  int hours = 0;  // for a decision, in a slow room
+  int hours = 0;  // time per decision, in a slow room
 
   friend bool operator==(const ListedRoom&, const ListedRoom&) = default;
 };
 Json listed_room_json(const ListedRoom& room);
 ListedRoom read_listed_room(const JsonReader& json);
-// As one node of a cluster tells it to the others.
+// The form in which nodes of a cluster exchange it.
 std::string listed_room_text(const ListedRoom& room);
 ListedRoom parse_listed_room(std::string_view text);
 
-// State of a slow table, for one of its players who is elsewhere.
+// State of a slow table, for one of its absent players.
 struct OwnTable {
   std::string code{};
   RoomPhase phase = RoomPhase::Lobby;
   int hours = 0;
   std::vector<std::string> names{};
-  Seat seat = 0;                         // the player's own
-  bool asked = false;                    // … who has something to answer
-  Seat turn = kNoSeat;                   // whom all wait for; kNoSeat: a window is open
+  Seat seat = 0;                         // the player's own seat
+  bool asked = false;                    // … and whether it has a question
+  Seat turn = kNoSeat;                   // the awaited seat; kNoSeat: a window is open
   std::optional<ServerTime> deadline{};  // of the open question
 
   friend bool operator==(const OwnTable&, const OwnTable&) = default;
@@ -86,7 +90,7 @@ struct OwnTable {
 Json own_table_json(const OwnTable& table);
 OwnTable read_own_table(const JsonReader& json);
 
-// Letters and digits as the server makes them; anything else is no code and is not shown.
+// Valid codes have letters and digits; others are not shown.
 bool is_room_code(std::string_view text);
 std::string read_room_code(const JsonReader& code);
 

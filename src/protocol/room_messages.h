@@ -9,7 +9,7 @@
 
 namespace nl {
 
-// Open rooms, or the one that was looked for.
+// Public rooms, or the requested one.
 struct RoomsMessage {
   static constexpr std::string_view kType = "rooms";
   std::vector<ListedRoom> rooms{};
@@ -23,9 +23,9 @@ void read_fields(const JsonReader& json, RoomsMessage& message);
 struct JoinedMessage {
   static constexpr std::string_view kType = "joined";
   std::string room{};
-  Seat seat = kNoSeat;  // kNoSeat: it watches
+  Seat seat = kNoSeat;  // kNoSeat: a watcher
   int watcher = 0;
-  std::string token{};  // takes the seat again; empty: the client has it
+  std::string token{};  // token that takes the seat again; empty: the client has it
 
   friend bool operator==(const JoinedMessage&, const JoinedMessage&) = default;
 };
@@ -33,7 +33,7 @@ bool is_sound(const JoinedMessage& message);
 void write_fields(Json& json, const JoinedMessage& message);
 void read_fields(const JsonReader& json, JoinedMessage& message);
 
-// A room's message for all its members: all but the reader's seat is written once.
+// A room's message for all its members, written once except for the reader's seat.
 class RoomText {
  public:
   explicit RoomText(const RoomInfo& room);  // without a seat
@@ -43,7 +43,7 @@ class RoomText {
   std::string text_;
 };
 
-// From a player (seat, name), a watcher (number) or the operator (name alone).
+// From a player (seat, name), a watcher (number) or the operator (name only).
 struct ChatMessage {
   static constexpr std::string_view kType = "chat";
   Seat seat = kNoSeat;
@@ -76,7 +76,7 @@ struct ReportedMessage {
   friend bool operator==(const ReportedMessage&, const ReportedMessage&) = default;
 };
 
-// So many look for a table of `seats`; bots fill it at the deadline.
+// Number of players looking for a table of `seats`; bots fill it at the deadline.
 struct FindingMessage {
   static constexpr std::string_view kType = "finding";
   std::size_t waiting = 0;
@@ -93,7 +93,7 @@ void read_fields(const JsonReader& json, FindingMessage& message);
 struct TimeoutMessage {
   static constexpr std::string_view kType = "timeout";
   Seat seat = 0;
-  std::optional<std::size_t> after{};  // the event before, for a player who was not there
+  std::optional<std::size_t> after{};  // the event before, for a player who was away
 
   friend bool operator==(const TimeoutMessage&, const TimeoutMessage&) = default;
 };
@@ -112,18 +112,18 @@ struct TablesMessage {
 void write_fields(Json& json, const TablesMessage& message);
 void read_fields(const JsonReader& json, TablesMessage& message);
 
-// A stage of the shuffle that nobody can choose.
+// The next stage of the shuffle.
 struct FairMessage {
   static constexpr std::string_view kType = "fair";
-  bool reveals = false;  // else the players are asked to commit
+  bool reveals = false;  // else the players must commit
   int game = 0;
   GameId id{};
   std::string terms{};
   Bytes32 commitment{};  // the server's
   ServerTime deadline{};
   ServerTime now{};
-  std::vector<Bytes32> commitments{};  // of the players, when they are asked to reveal
-  SeatMask supplied{};                 // seats whose share the server gives
+  std::vector<Bytes32> commitments{};  // commitments of the players, when they must reveal
+  SeatMask supplied{};                 // seats whose share the server derives
 
   friend bool operator==(const FairMessage&, const FairMessage&) = default;
 };

@@ -9,8 +9,8 @@ namespace nl {
 
 enum class RoomPhase : std::uint8_t {
   Lobby,
-  Committing,  // to shares of the fair shuffle …
-  Revealing,   // … which are then shown
+  Committing,  // commitments to the shares of the fair shuffle …
+  Revealing,   // … which are then revealed
   Playing,
   Over,
   Closed,

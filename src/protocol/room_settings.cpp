@@ -91,7 +91,7 @@ RoomSettings read_settings(const JsonReader& json) {
   try {
     const int most = most_seats(settings);
     settings.seats = json["seats"].number_or(most, int{settings.rules().min_players}, most);
-  } catch (const FieldError& error) {  // a house rule can't have that value
+  } catch (const FieldError& error) {  // a house rule has an invalid value
     JsonFaults::report(error.field(), error.what());
   }
   return settings;

@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// A message of a later server, of a type that is not known here.
+// A message of unknown type, from a later server.
 struct OtherMessage {
   static constexpr std::string_view kType = "";
 };

@@ -149,7 +149,7 @@ Json known_json(const Knowledge& known, int seats) {
 }
 
 Knowledge read_known(const JsonReader& json, const View& v) {
-  constexpr std::size_t kMostFacts = 2 * kMaxBox;  // knowing less than was told is always sound
+  constexpr std::size_t kMostFacts = 2 * kMaxBox;  // knowing less than the truth is always sound
   Knowledge::Parts parts;
   for (const JsonReader& fact : json["pile"].items(kMostFacts)) {
     if (parts.fact_count == Knowledge::kMaxFacts) break;
@@ -217,7 +217,7 @@ bool same_bytes(const Bytes& a, const Bytes& b) {
 template <class Part>
 struct ViewField {
   const char* name;
-  bool (*same)(const Part&, const Part&);  // false is no promise that they differ
+  bool (*same)(const Part&, const Part&);  // false does not promise that they differ
   Json (*json)(const Part&);
 };
 
@@ -368,7 +368,7 @@ TableView table_of(const View& v) {
                   .pending = v.pending,
                   .discard = v.discard,
                   .marked = v.marked};
-  // Frames above the open question belong to earlier questions.
+  // Frames below the open question belong to earlier questions.
   std::copy_n(v.frames.begin(), v.depth, table.frames.begin());
   return table;
 }
@@ -422,7 +422,7 @@ Json legal_json(const QuestionContext& asked, const ActionSet& legal) {
   return list;
 }
 
-// The words of the record are plain letters.
+// Record notation has plain letters only.
 std::string legal_text(const QuestionContext& asked, const ActionSet& legal) {
   std::string text = "[";
   legal.for_each([&](Action action) {

@@ -11,9 +11,8 @@
 
 namespace nl {
 
-// Parts of a view that are no player's own. Most of the time they are the same for all viewers, and
-// then their JSON needs to be made only once. (While a question is hidden from all but one seat,
-// they are not the same.)
+// The public part of a view. Usually it is the same for all viewers, so its JSON is made once.
+// (While a question is hidden from all but one seat, the parts differ.)
 struct TableView {
   std::uint8_t seats = 0;
   Seat turn = 0;
@@ -53,29 +52,29 @@ struct OwnView {
 OwnView own_of(const Rules& rules, const View& v);
 Json own_json(const OwnView& own);
 
-// The merge patch of their JSON, made from the changed parts alone. nullptr: nothing was shown
+// The merge patch of their JSON, made from the changed parts only. nullptr: nothing was shown
 // before.
 Json table_patch(const TableView* before, const TableView& after);
 Json own_patch(const OwnView* before, const OwnView& after);
 
-// All of the view but `legal`, which comes with a question.
+// The whole view except `legal`, which comes with a question.
 Json view_json(const Rules& rules, const View& v);
 
 struct SeenGame {
   View view{};
-  Odds odds{};  // as they follow from all that this viewer knows
+  Odds odds{};  // derived from the viewer's knowledge
 };
 
 // The view that view_json() was made from, without `legal`. Throws JsonError.
 SeenGame read_view(const JsonReader& json);
 
-// The answers that a question lists, in the words of the record. Throws JsonError.
+// The answers that a question lists, in record notation. Throws JsonError.
 Json legal_json(const QuestionContext& asked, const ActionSet& legal);
 std::string legal_text(const QuestionContext& asked, const ActionSet& legal);
 ActionSet read_legal(std::span<const std::string> words, const QuestionContext& asked);
 
-// JSON merge patch (RFC 7396) that turns `before` into `after`; null if they are equal. The
-// values themselves must hold no null: in a patch it stands for "is gone".
+// JSON merge patch (RFC 7396) that turns `before` into `after`; null if they are equal. The values
+// must not contain null, which means removal in a patch.
 Json merge_patch(const Json& before, const Json& after);
 
 // The fields of a view that have changed, as a merge patch.
@@ -91,7 +90,7 @@ class ViewPatch {
   Json fields_;
 };
 
-// A view as the server sent it: patches that follow apply to these fields.
+// A view as the server sent it: later patches apply to these fields.
 class SentView {
  public:
   SentView() = default;

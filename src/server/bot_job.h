@@ -29,12 +29,12 @@ struct BotQuestion {
 
 struct BotJob {
   BotQuestion topic{};
-  Time wanted{0};     // an answer that comes later is of no use; zero: it always is
+  Time wanted{0};     // deadline for the answer; zero: none
   std::string bot{};  // for an answer
   std::uint64_t seed = 0;
   Rules rules{};
   View view{};
-  std::vector<Event> past{};  // the last that the seat was told, the oldest first
+  std::vector<Event> past{};  // the seat's last events, oldest first
 };
 
 struct BotResult {
@@ -43,7 +43,7 @@ struct BotResult {
   Hint hint{};
 };
 
-// Deterministic: depends on the job alone.
+// Deterministic: depends on the job only.
 BotResult run_bot_job(const BotJob& job);
 
 }  // namespace nl

@@ -66,7 +66,8 @@ RoomInfo Broadcaster::room_info() const {
                             .bot = player.bot,
                             .connected = !presence.away_since.has_value(),
                             .held = player.person() && presence.held(),
-                            .again = presence.again});
+                            .again = presence.again,
+                            .listens = presence.listens});
   }
   info.watchers = members_.watchers();
   info.watching = members_.watcher_numbers();
@@ -204,8 +205,8 @@ void Broadcaster::send_view(Member& member) {
   const FairGame& game = *state_.game();
   const auto events = game.events(member.seat);
   const auto last = static_cast<std::size_t>(member.last_seen);
-  // An unknown number says nothing about the events that the client has seen. The view is complete
-  // without old events: those are for the log alone.
+  // With an unknown number the client has an unknown history. The view is complete without old
+  // events; they only fill the log.
   constexpr std::size_t kMostEvents = 200;
   std::size_t from = last <= events.size() ? last : 0;
   if (events.size() - from > kMostEvents) from = events.size() - kMostEvents;

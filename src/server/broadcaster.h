@@ -64,7 +64,7 @@ class Broadcaster {
   void send_steps_to(Seat viewer, MessageCache& parts);
   void send_hands();
   void send_timeouts(const Member& member, std::size_t last);
-  std::string hands_text() const;  // empty: they are not for watchers, or not yet
+  std::string hands_text() const;  // empty: hands are not shown to watchers, or not yet
   std::string over_text() const;
 
   const RoomId& id_;

@@ -14,7 +14,7 @@ void must(bool holds, const char* otherwise) {
   if (!holds) throw RoomFault(otherwise);
 }
 
-// A game can be dealt with what it says.
+// Rules that can be dealt.
 Header header_in(const std::string& line) {
   try {
     const RecordLine content = parse_record_line(line);
@@ -31,7 +31,7 @@ SeatsLine seats_line(const std::vector<Player>& players, std::uint32_t voice) {
   return line;
 }
 
-// Bots don't mind.
+// Bots always agree.
 bool all_hands_open(const std::vector<Player>& players, SeatMask open) {
   for (Seat seat = 0; seat < players.size(); ++seat) {
     if (players[seat].person() && !holds(open, seat)) return false;
@@ -43,7 +43,7 @@ bool all_hands_open(const std::vector<Player>& players, SeatMask open) {
 
 void EventApplier::apply(const RoomEvent& event) {
   must(room_.phase_ != RoomPhase::Closed, "the room is closed");
-  // These two stand for events before them, and bring their number along.
+  // These two kinds replace earlier events, so they carry their own number.
   const bool summary = event.is_one_of<stored::Carried, stored::Kept>();
   if (!summary) ++room_.events_;
   std::visit([&](const auto& change) { on(change); }, event.what);
@@ -72,7 +72,7 @@ void EventApplier::join(Player player) {
 
 void EventApplier::on(const stored::Joined& event) {
   join({.name = event.name, .token = event.token});
-  room_.open_ = 0;  // they agreed to other company
+  room_.open_ = 0;  // the players agreed to different opponents
 }
 
 void EventApplier::on(const stored::BotAdded& event) {
@@ -117,7 +117,7 @@ void EventApplier::on(const stored::Replaced& event) {
   if (room_.host_ == event.seat && room_.has_person()) room_.host_ = room_.first_person();
 }
 
-// A host who sends everybody away must not fill the disk: the first are forgotten.
+// Limits the list so that a host who removes everybody can't fill the disk: the oldest entries go.
 void EventApplier::on(const stored::Banned& event) {
   constexpr std::size_t kBanned = 64;
   if (room_.is_banned(event.mark)) return;
@@ -157,7 +157,7 @@ void EventApplier::on(const stored::Subscribed& event) {
   person_at(event.seat, "nobody to call").push = event.push;
 }
 
-// Nobody sees their cards first.
+// Before anybody sees their cards.
 void EventApplier::on(const stored::Laddered& event) {
   must(!room_.game_, "too late for the ladder");
   person_at(event.seat, "too late for the ladder").ladder = event.key;
@@ -174,8 +174,7 @@ void EventApplier::on(const stored::PlaysOn& event) {
 
 // ---- a game -------------------------------------------------------------------------------------
 
-// A game keeps the rules, the terms and the form of record that it began with, whatever this build
-// would make of the room's settings.
+// A game keeps the rules, terms and record format that it began with, even under a newer build.
 void EventApplier::on(const stored::Started& event) {
   must(room_.phase_ == RoomPhase::Lobby, "started twice");
   std::string& line = room_.header_line_;
@@ -187,7 +186,7 @@ void EventApplier::on(const stored::Started& event) {
   ++room_.games_;
   room_.helped_ = 0;
   room_.replaced_.clear();
-  // A player who is sent away later has not agreed thereby.
+  // A player who is removed later has not agreed to this.
   if (all_hands_open(room_.players_, room_.open_)) room_.delayed_hands_.emplace();
 }
 
@@ -219,8 +218,8 @@ void EventApplier::on(const stored::Dealt&) {
   if (room_.delayed_hands_) room_.delayed_hands_->follow(*room_.game_);
 }
 
-// The position as its record leads to it. Chance from here on is the ceremony's, but no fair deal
-// led here, so the record has an origin and no seeds.
+// Rebuilds the position from its record. The ceremony supplies the randomness from here on, but the
+// deal was not fair, so the record has an origin and no seeds.
 void EventApplier::play_on() {
   const Origin& origin = room_.origin_;
   std::vector<std::string> lines = {room_.header_line_,
@@ -279,7 +278,7 @@ void EventApplier::go_on(const Verdict& verdict) {
 void EventApplier::after_step() {
   if (room_.delayed_hands_) room_.delayed_hands_->follow(*room_.game_);
   if (!room_.game_->over()) return;
-  // From here on the seeds are no secret any more: they are the record's last line.
+  // The game is over: the seeds become public as the record's last line.
   room_.phase_ = RoomPhase::Over;
   if (!room_.origin_.exists()) room_.game_->note(record_text(*room_.deal_));
 }
@@ -306,7 +305,7 @@ void EventApplier::on(const stored::Closed&) {
   forget_game();
 }
 
-// A link to a move outlives the next games, but not all of them.
+// Links to moves outlive the next games, up to a limit.
 void EventApplier::on(const stored::Kept& event) {
   constexpr std::size_t kKept = 8;
   room_.records_.push_back(event.lines);

@@ -12,9 +12,9 @@ class EventApplier {
  public:
   explicit EventApplier(RoomState& room) : room_(room) {}
 
-  // Throws RoomFault if the event can't have happened.
+  // Throws RoomFault if the event is impossible in this state.
   void apply(const RoomEvent& event);
-  // A move that the running game has accepted just now: it is not judged again.
+  // Applies a move that the running game has just accepted, without checking it again.
   void take(const Accepted& accepted);
 
  private:
@@ -30,7 +30,7 @@ class EventApplier {
   void join(Player player);
   Player& person_at(Seat seat, const char* otherwise);
 
-  // Settings and wishes of the room's people.
+  // Settings and preferences of the room's people.
   void on(const stored::Changed& event);
   void on(const stored::Watched& event);
   void on(const stored::HandOpened& event);
@@ -41,7 +41,7 @@ class EventApplier {
   void on(const stored::AutoPass& event);
   void on(const stored::PlaysOn& event);
 
-  // A game, from its start to its end.
+  // A game from start to end.
   void on(const stored::Started& event);
   void on(const stored::Committed& event);
   void on(const stored::CommitsClosed& event);

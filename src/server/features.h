@@ -11,21 +11,22 @@
 namespace nl {
 
 struct ServerFeatures {
-  bool find = true;       // tables with strangers
-  bool list = true;       // open rooms, for everybody to see
-  bool watch = true;      // clients without a seat look on
+  bool find = true;       // matchmaking with strangers
+  bool list = true;       // public rooms in the list
+  bool watch = true;      // watchers without a seat
   bool chat = true;       // …
-  bool emotes = true;     // quick words at the seats
+  bool emotes = true;     // emotes
   bool hints = true;      // at practice tables
-  bool webhooks = false;  // turns are told to an address that the host of a room gives
-  bool push = true;       // … and to a player's browser, where there is TLS
-  bool ladder = false;    // nicknames by strength, of those who want it
+  bool webhooks = false;  // webhooks for turns, to an address that the room's host gives
+  bool push = true;       // Web Push for turns, where there is TLS
+  bool ladder = false;    // ladder, for players who opt in
   bool slow = true;       // rooms with a clock of hours or days
   bool daily = false;     // a board of the daily deal
   bool report = true;     // players report a game to the operator
+  bool listen = true;     // Nope windows last longer where all people listen
 };
 
-// A feature, and the request that has no sense without it; empty: none.
+// A feature, and the request that needs it; empty: none.
 struct FeatureRow {
   std::string_view name;
   bool ServerFeatures::*on;
@@ -44,6 +45,7 @@ inline constexpr std::array kFeatures = {
     FeatureRow{"slow", &ServerFeatures::slow, "auto_pass"},
     FeatureRow{"daily", &ServerFeatures::daily, ""},
     FeatureRow{"report", &ServerFeatures::report, "report"},
+    FeatureRow{"listen", &ServerFeatures::listen, "listen"},
 };
 
 inline bool is_on(const ServerFeatures& features, const Request& request) {

@@ -22,7 +22,7 @@ struct FinishedGame {
   // From the queue, its first game, with at least one turn and no forfeit before the first draw.
   bool rated = false;
   std::vector<std::string> record{};
-  // Its beginning, if not a deal of its own: an earlier game, or an attempt at a daily deal.
+  // Its origin, if it was not dealt here: an earlier game, or an attempt at a daily deal.
   std::string origin{};
   bool rematch = false;  // not the first game of its room
 };

@@ -17,7 +17,7 @@ void HostCommands::on(const RoomInput& input, const KickRequest& request) {
   const bool lobby = state_.phase() == RoomPhase::Lobby;
   if (!lobby && state_.phase() != RoomPhase::Playing)
     return room_.refuse(input, NetRefusal::NotNow);
-  // A host must not choose the company of a result.
+  // A host must not choose the opponents of a rated game.
   const bool rated = !lobby && state_.players()[request.seat].ladder.has_value();
   if (rated) return room_.refuse(input, NetRefusal::NotNow);
   bans_.ban_player(request.seat, input.address, input.at);
@@ -66,7 +66,7 @@ void HostCommands::on(const RoomInput& input, const SettingsRequest& request) {
   }
   if (settings.seats < members_.seats())
     return room_.refuse(input, NetRefusal::BadSettings, "seats");
-  // Rules and seats are those of the game that goes on.
+  // A running game keeps its rules and seats.
   if (state_.origin().exists()) return room_.refuse(input, NetRefusal::NotNow);
   if (settings == state_.settings()) return;
   const bool turns_slow = settings.slow() && !state_.settings().slow();
@@ -84,14 +84,13 @@ void HostCommands::on(const RoomInput& input, const HandOverRequest& request) {
   room_.commit(stored::HostChanged{request.seat}, input.at);
 }
 
-// Bots are as quick as the host likes; at once, when nobody else is left to wait for.
+// Applies the host's bot speed; bots answer at once when only bots are left.
 void HostCommands::on(const RoomInput& input, const PaceRequest& request) {
   if (!room_.from_host(input)) return;
   prompter_.set_bot_wait(request.percent);
 }
 
-// As when its host kicks somebody, and it lasts as that does. If the host goes, there
-// is nobody whose address is spared.
+// Lasts like a kick by the host. If the host is the one removed, no address is exempt.
 void HostCommands::obey(const RoomInput& input) {
   if (input.order == OperatorOrder::Close) {
     return room_.commit(stored::Closed{}, input.at);
@@ -121,7 +120,7 @@ void HostCommands::send_away(SessionId session) {
   host_.release(session);
 }
 
-// In the lobby the chair is free; in a game it is a bot's, and so is the question.
+// In the lobby the seat becomes free; in a game a bot takes it, with its open question.
 void HostCommands::remove_player(Seat seat, Time at) {
   if (const Member* kicked = members_.at(seat)) send_away(kicked->session);
   const bool lobby = state_.phase() == RoomPhase::Lobby;

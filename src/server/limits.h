@@ -11,16 +11,16 @@ namespace nl {
 
 struct ServerLimits {
   std::size_t message_bytes = 8 * 1024;     // of one message from a client
-  std::size_t outbound_bytes = 512 * 1024;  // waiting for one client: a slow reader is cut
+  std::size_t outbound_bytes = 512 * 1024;  // waiting for one client: slower readers are cut
   int message_burst = 60;
   Time message_every{50};
   int chat_burst = 5;
   Time chat_every{2'000};
   int list_burst = 5;
   Time list_every{1'000};
-  int strikes = 30;  // messages that make no sense, or came too fast, before the connection is cut
+  int strikes = 30;  // invalid or too frequent messages before the connection is cut
   std::size_t rooms = 10'000;
-  std::size_t slow_rooms = 2'000;  // of these, so that a start stays short
+  std::size_t slow_rooms = 2'000;  // of these, so that a restart stays short
   // Per address, which several people may share:
   int rooms_per_address = 30;       // open at once
   int bots_per_address = 60;        // seats in these rooms
@@ -33,32 +33,32 @@ struct ServerLimits {
   Time hint_every{2'000};
   int enter_burst = 120;  // … and rooms entered
   Time enter_every{250};
-  int address_call_burst = 60;  // calls sent for its rooms
+  int address_call_burst = 60;  // webhook calls for its rooms
   Time address_call_every{1'000};
   int report_burst = 5;  // games reported to the operator
   Time report_every{600'000};
   // Of one room:
   int host_burst = 40;  // its host's changes
   Time host_every{500};
-  int call_burst = 20;  // calls to those who don't look
+  int call_burst = 20;  // notifications for absent players
   Time call_every{3'000};
   std::size_t watchers = 50;  // of one room
   std::size_t listed = 100;   // rooms in one list
   ServerFeatures features{};
-  bool padded = false;  // messages are brought to a few sizes: where they can be seen on a line
+  bool padded = false;  // messages are padded to a few sizes where an observer sees lengths
 };
 
 // Timeouts and delays; `pace.*_ms` in the settings file.
 struct ServerTimes {
-  Time grace{60'000};         // a lost connection waits so long before a bot holds the seat
-  Time commit{5'000};         // for the players' commitments …
+  Time grace{60'000};         // a lost connection's seat waits this long before a bot takes it
+  Time commit{5'000};         // time for the players' commitments …
   Time reveal{5'000};         // … and for their shares
-  Time bot{900};              // a bot's answer leaves so long after its question …
-  Time bot_spread{400};       // … and up to so much later, whatever it holds and thinks
+  Time bot{900};              // a bot answers this long after its question …
+  Time bot_spread{400};       // … plus a random delay up to this, whatever it holds and computes
   Time bot_search{20};        // … but never sooner than this where it has to search
-  Time after_restart{5'000};  // a turn that ran out while the server was down waits so long more
-  Time empty{600'000};        // a room that nobody is in, and where nothing is played, is closed
-  Time unattended{600'000};   // … and one where bots play on without anybody
+  Time after_restart{5'000};  // extra time for a turn that ran out while the server was down
+  Time empty{600'000};        // an empty room without a game is closed after this time
+  Time unattended{600'000};   // … and one where bots play on without people
   Time presence{1'000};       // shortest time between reports of arrivals and departures
 };
 

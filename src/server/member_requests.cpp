@@ -41,20 +41,19 @@ void MemberRequests::on(const RoomInput& input, const EmoteRequest& request) {
   broadcaster_.say_to_all(message_text(EmoteMessage{member->seat, request.emote}));
 }
 
-// To agree is for the lobby, where all see who plays and who has agreed; to think better of it is
-// not.
+// Players consent in the lobby, where everybody can see it. They can withdraw at any time.
 void MemberRequests::on(const RoomInput& input, const OpenHandsRequest& request) {
   const Seat seat = members_.of(input.session)->seat;
   if (seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
   if (request.on == holds(state_.open_hands(), seat)) return;
-  // A watcher who sees the cards of a daily deal may have yet to play it.
+  // A watcher who sees the cards of a daily deal might play it later.
   if (parse_daily_attempt(state_.origin().game)) return room_.refuse(input, NetRefusal::NotNow);
   if (request.on && !room_.in_phase(input, RoomPhase::Lobby)) return;
   if (request.on) return room_.commit(stored::HandOpened{seat}, input.at);
   room_.commit(stored::HandClosed{seat}, input.at);
 }
 
-// Only before the deal: players who have seen cards must not choose whether the game counts.
+// Only before the deal: a player who has seen cards must not choose whether the game is rated.
 void MemberRequests::on(const RoomInput& input, const LadderRequest& request) {
   const Seat seat = members_.of(input.session)->seat;
   if (seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
@@ -80,7 +79,18 @@ void MemberRequests::on(const RoomInput& input, const AutoPassRequest& request) 
   room_.commit(stored::AutoPass{seat, request.on}, input.at);
 }
 
-// Of the game that is on, or else of the last one. Nothing says who reports it.
+// From the next window on. Everybody sees who asked for it.
+void MemberRequests::on(const RoomInput& input, const ListenRequest& request) {
+  const Seat seat = members_.of(input.session)->seat;
+  if (seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
+  Presence& presence = members_.presence(seat);
+  if (presence.listens == request.on) return;
+  if (!subscriptions_.take(input.at)) return room_.refuse(input, NetRefusal::TooFast);
+  presence.listens = request.on;
+  broadcaster_.room_has_changed();
+}
+
+// Reports the current game, or else the last one. The report doesn't name its sender.
 void MemberRequests::on(const RoomInput& input, const ReportRequest& request) {
   if (members_.of(input.session)->seat == kWatcher) {
     return room_.refuse(input, Refused{.why = Refusal::Watching});
@@ -144,7 +154,7 @@ void MemberRequests::on(const RoomInput& input, const SyncRequest&) {
   member->last_seen = 0;
 }
 
-// Its maker says that the browser is no more; unless another has taken its place meanwhile.
+// The push service says that the subscription is gone. Removes it unless it was replaced meanwhile.
 void MemberRequests::forget_push(const RoomInput& input) {
   for (Seat seat = 0; seat < state_.players().size(); ++seat) {
     if (state_.players()[seat].push.endpoint == input.endpoint) subscribe(seat, {}, input.at);

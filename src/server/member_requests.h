@@ -14,6 +14,7 @@ class MemberRequests final : RoomHandler {
   void on(const RoomInput& input, const OpenHandsRequest& request);
   void on(const RoomInput& input, const LadderRequest& request);
   void on(const RoomInput& input, const AutoPassRequest& request);
+  void on(const RoomInput& input, const ListenRequest& request);
   void on(const RoomInput& input, const ReportRequest& request);
   void on(const RoomInput& input, const WebhookRequest& request);
   void on(const RoomInput& input, const SubscribeRequest& request);

@@ -13,26 +13,27 @@
 
 namespace nl {
 
-// One connection: a player, or a watcher at the seat kWatcher.
+// Connection of a player, or of a watcher at the seat kWatcher.
 struct Member {
   SessionId session = 0;
   Seat seat = kWatcher;
   bool fair = false;       // takes part in the fair shuffle
-  bool wants_view = true;  // gets everything, not only what is new
+  bool wants_view = true;  // gets a complete update, not only changes
   bool wants_room = true;  // … and the room's description
   int last_seen = 0;       // the number of the last event that it has seen
   std::string address{};
   int watcher = 0;      // its number; a player has none
-  bool hidden = false;  // nobody looks at its page
+  bool hidden = false;  // its page is in the background
 };
 
 // Presence of a seat's player. It lasts as long as the server runs.
 struct Presence {
   std::optional<Time> away_since{};
   bool grace_over = false;
-  int stand_ins = 0;      // answers in a row that the player let somebody else give
+  int stand_ins = 0;      // consecutive answers given by a bot or the clock
   std::string address{};  // of the last connection; empty: none since the server began
   bool again = false;     // votes for another game, after one
+  bool listens = false;   // wants longer Nope windows
 
   // A bot answers for a player who is away too long or times out too often.
   bool held() const;
@@ -40,7 +41,7 @@ struct Presence {
 
 class Members {
  public:
-  // nullptr where there is none; nobody sits at kWatcher.
+  // nullptr if there is none; no player has the seat kWatcher.
   Member* of(SessionId session);
   Member* at(Seat seat);
   Member* watching(int watcher);
@@ -51,18 +52,18 @@ class Members {
   auto begin() const { return members_.begin(); }
   auto end() const { return members_.end(); }
   int watchers() const;
-  bool looks(Seat seat) const;  // at the table, as far as the page tells
+  bool looks(Seat seat) const;  // present, and the page is in the foreground
   std::vector<int> watcher_numbers() const;
-  // Of those who are here and take part in the shuffle.
+  // Members who are present and take part in the shuffle.
   SeatMask fair_seats() const;
 
-  // A watcher gets a number, which is returned.
+  // Adds a watcher; returns their number.
   int enter(Member member);
   void leave(SessionId session);
-  // Leaves, and the seat waits for its player from now on.
+  // Removes the connection; the seat now waits for its player.
   void lose(SessionId session, Time now);
   void clear() { members_.clear(); }
-  // Sent away by the host: that connection does not come in again.
+  // Bans the connection after the host removed its player.
   void kick(SessionId session);
   bool is_kicked(SessionId session) const { return kicked_.contains(session); }
 
@@ -76,7 +77,7 @@ class Members {
     return presence_[seat];
   }
   void add_seat() { presence_.emplace_back(); }
-  void remove_seat(Seat seat);  // the later ones move up
+  void remove_seat(Seat seat);  // later seats move up
 
  private:
   std::vector<Member> members_;

@@ -30,7 +30,7 @@ struct Notification {
   std::string name{};
   std::string url{};    // of a webhook
   PushTarget target{};  // of a push
-  Time lasts{0};        // there is so long to answer; zero: any time
+  Time lasts{0};        // time to answer; zero: no limit
 
   const std::string& to() const {
     return kind == NotificationKind::Webhook ? url : target.endpoint;

@@ -20,33 +20,32 @@ namespace nl {
 
 using SessionId = std::uint64_t;  // one connection; never used again for another
 
-// The queue of those who look for a table has a timer as rooms have; no room has this id.
+// The matchmaking queue has a timer like a room; no room has this id.
 inline constexpr RoomId kQueueTimer{};
 
 class Output {
  public:
   virtual ~Output() = default;
 
-  // Messages of one session arrive in this order, or the connection breaks.
+  // Messages of a session arrive in this order, or the connection breaks.
   virtual void send(SessionId session, std::string text) = 0;
   // Sends what is still queued if that can be done at once, then closes.
   virtual void close(SessionId session, std::string_view reason) = 0;
 
-  // The core goes on with the room when ServerCore::stored(room, number) says that this entry is
-  // durable; until then nobody hears of it. An entry of kind Header opens the room in the store.
-  // Numbers count up from 1 in each room.
+  // The core continues with the room when ServerCore::stored(room, number) reports that this entry
+  // is durable; until then no client learns of it. An entry of kind Header creates the room in the
+  // store. Numbers count up from 1 in each room.
   virtual void append(const RoomId& room, std::uint64_t number, const Entry& entry) = 0;
-  // In place of all that was stored of the room so far there are these, at once or not at all. It
-  // counts as one entry.
+  // Atomically replaces all stored entries of the room. Counts as one entry.
   virtual void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) = 0;
-  // All entries of the room are stored, and it will not be wanted again.
+  // All entries of the room are stored, and the room is finished.
   virtual void close_room(const RoomId& room) = 0;
 
-  // Replaces the room's timer; nothing: it needs none. When it is due, call ServerCore::tick.
+  // Replaces the room's timer; empty: no timer. When it is due, call ServerCore::tick.
   virtual void set_timer(const RoomId& room, std::optional<Time> when) = 0;
 
-  // Hand what run_bot_job(job) gives to ServerCore::thought, whenever it is there; it may also be
-  // left out. A newer job for the same seat takes the place of one that waits.
+  // Pass the result of run_bot_job(job) to ServerCore::on_bot_result at any time, or never. A newer
+  // job for the same seat replaces a waiting one.
   virtual void start_bot_job(BotJob job) = 0;
 
   // Looks for a room at the other nodes, even if this one believes that it has it (`held`), and
@@ -66,7 +65,7 @@ class Output {
     return false;
   }
 
-  // The core has refused a request and informed its sender.
+  // The core has refused a request and told its sender.
   virtual void refused(SessionId session, NetRefusal why) {
     static_cast<void>(session);
     static_cast<void>(why);
@@ -78,8 +77,8 @@ class Output {
   // Stores what a player reports of a game.
   virtual void report(const GameReport& report) { static_cast<void>(report); }
 
-  // Send it, once, or leave it out: nobody waits for it. Tell ServerCore::push_target_gone where a
-  // browser is no more.
+  // Send it at most once; delivery is optional. Call ServerCore::push_target_gone if the browser's
+  // subscription has ended.
   virtual void notify(const Notification& notification) { static_cast<void>(notification); }
 };
 

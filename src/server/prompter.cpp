@@ -13,8 +13,8 @@
 namespace nl {
 namespace {
 
-// In a window everybody is offered the same, whatever they hold: the message of one who can't Nope
-// must not be shorter than that of one who can.
+// In a window everybody gets the same options, whatever they hold: the message to a player without
+// a Nope must not be shorter.
 std::string offered_to(const FairGame& game, Seat seat) {
   if (game.phase() == Phase::Window) return R"(["nope","pass"])";
   const View v = game.view(seat);
@@ -40,7 +40,7 @@ void Prompter::ask(Time now) {
   if (game.over() || game.phase() == Phase::Window) clock_.stop_turn();
   if (game.phase() == Phase::Window && box_has_no_nope(game)) return;
   for (Seat seat = 0; seat < members_.seats(); ++seat) {
-    if (holds(game.asked(), seat)) {
+    if (holds(game.acting_seats(), seat)) {
       prompt_seat(seat, public_step, now);
     } else {
       clock_.bot_due[seat].reset();
@@ -64,8 +64,24 @@ void Prompter::prompt_window(Time now) {
     clock_.window_ends = now;
     return;
   }
-  clock_.window_ends = now + state_.settings().window_time();
+  clock_.window_ends = now + window_time();
   broadcaster_.say_to_all(window_text(now));
+}
+
+bool Prompter::all_listen() const {
+  bool listens = false;
+  for (Seat seat = 0; seat < members_.seats(); ++seat) {
+    if (bot_plays(seat)) continue;
+    if (!members_.presence(seat).listens) return false;
+    listens = true;
+  }
+  return listens;
+}
+
+// Depends only on public state: the settings, and who has asked for more time.
+Time Prompter::window_time() const {
+  const RoomSettings& settings = state_.settings();
+  return all_listen() ? settings.listening_window_time() : settings.window_time();
 }
 
 void Prompter::prompt_seat(Seat seat, bool public_step, Time now) {
@@ -86,7 +102,8 @@ void Prompter::prompt_seat(Seat seat, bool public_step, Time now) {
   }
 }
 
-// The clock runs on where the others can't see that the question changed: a new start would tell.
+// The clock runs on where the other players can't see that the question changed: a restart would
+// reveal it.
 void Prompter::start_turn(Seat seat, bool public_step, Time now) {
   if (state_.game()->phase() == Phase::Window) return clock_.stop_turn();
   if (!public_step && clock_.turn_ends) return;
@@ -122,7 +139,7 @@ void Prompter::repeat_to(const Member& member, Time now) {
 
 bool Prompter::waits_for(Seat seat) const {
   const FairGame& game = *state_.game();
-  return holds(game.asked(), seat) && prompts_[seat].announced == game.decision(seat);
+  return holds(game.acting_seats(), seat) && prompts_[seat].announced == game.decision(seat);
 }
 
 std::string Prompter::window_text(Time now) const {
@@ -180,7 +197,7 @@ void Prompter::take(const BotResult& result) {
   }
 }
 
-// People must be able to follow the bots; among themselves these need no time.
+// Gives people time to follow the bots; bots among themselves need none.
 int Prompter::wait_percent() const {
   constexpr int kLeast = 25;
   const auto& players = state_.players();
@@ -251,7 +268,8 @@ std::string Prompter::hint_text(Seat seat, const Hint& hint) const {
   HintMessage advice{.game = state_.games(),
                      .decision = game.decision(seat),
                      .reason = reason_key(hint.reason.why),
-                     .percent = hint.reason.percent};
+                     .percent = hint.reason.percent,
+                     .equal = hint.equal};
   for (const Tried& move : hint.moves) {
     advice.moves.push_back({.action = game.text_of(seat, move.action),
                             .games = move.games,

@@ -57,10 +57,12 @@ class Prompter {
     bool needs_job = false;
     std::optional<Action> planned{};
     Decision hinted = 0;  // the question that a hint was asked for
-    std::string hint{};   // … and that; empty: it is being thought over
+    std::string hint{};   // … and that; empty: its job is running
   };
 
   void prompt_window(Time now);
+  bool all_listen() const;  // all people at the table; bots always wait
+  Time window_time() const;
   void prompt_seat(Seat seat, bool public_step, Time now);
   void start_turn(Seat seat, bool public_step, Time now);
   bool is_passed_for(Seat seat) const;
@@ -86,7 +88,7 @@ class Prompter {
   std::array<Prompt, kMaxSeats> prompts_{};
   int bot_percent_ = 100;
   std::optional<Time> sent_clock_{};
-  std::size_t public_events_ = 0;  // number of them when questions were last put
+  std::size_t public_events_ = 0;  // number of questions at the last prompt
 };
 
 }  // namespace nl

@@ -15,7 +15,7 @@
 namespace nl {
 namespace {
 
-// Of the requests that name one.
+// Among the requests that name a room.
 std::string room_of(const Request& request) {
   if (const auto* join = std::get_if<JoinRequest>(&request)) return join->room;
   if (const auto* watch = std::get_if<WatchRequest>(&request)) return watch->room;
@@ -116,7 +116,7 @@ void RequestHandler::create(SessionId id, ServerSession& session, ParsedRequest&
   if (slow && !server_.allows_slow_room(session.address)) {
     return server_.refuse(id, parsed, NetRefusal::TooManyRooms);
   }
-  // For a daily deal that was asked before its cards were read.
+  // For a daily deal that was requested before its cards were read.
   const bool daily = parse_daily_attempt(request.from.game).has_value();
   const auto why = daily ? std::nullopt : server_.why_no_room(session, request);
   if (why) return server_.refuse(id, parsed, *why);
@@ -133,7 +133,7 @@ void RequestHandler::play_on(SessionId id, ServerSession& session, ParsedRequest
     request.from = {.game = from.game, .seat = kDailySeat, .bot = std::string(kDailyBot)};
     request.bots = kDailySeats - 1;
     request.settings.wanted = {.turn = std::chrono::milliseconds(0)};
-    // An attempt is used up when its deal is read: nothing may come between that and the room.
+    // Reading the deal uses up the attempt, so the room must be created in the same step.
     if (const auto why = server_.why_no_room(session, request)) {
       return server_.refuse(id, parsed, *why);
     }
@@ -159,7 +159,7 @@ void RequestHandler::game_read(SessionId id, ServerSession& session, std::string
     return server_.refuse(id, parsed, NetRefusal::UnknownBot);
   }
   request.settings.wanted = settings_for(header, request.settings.wanted);
-  // Of a game at one table, say, whose prompts would show who holds a Nope.
+  // Otherwise a second game at the same table could show through its prompts who holds a Nope.
   if (request.settings.wanted.rules() != header.rules) {
     return server_.refuse(id, parsed, NetRefusal::UnknownGame);
   }
@@ -188,7 +188,7 @@ void RequestHandler::go_in(SessionId id, ServerSession& session, ParsedRequest& 
   session.room = codes_.find(code)->second;
   const RoomId room = session.room->id();
   server_.pass_on(id, session, parsed);
-  // One that was restored is on the account of who comes back first.
+  // A restored room counts towards the address of the player who returns first.
   const auto still = sessions_.find(id);
   if (still != sessions_.end() && still->second.room != nullptr && rooms_.contains(room)) {
     server_.charge(room, still->second.address);
@@ -249,7 +249,8 @@ void RequestHandler::show(SessionId id, ServerSession& session, ParsedRequest& p
   server_.send(id, message_text(RoomsMessage{{*found->second->summary()}}));
 }
 
-// Of this node's rooms; who has no seat there is told no more than if there were no such room.
+// Lists this node's rooms; without a seat there, a player gets the same answer as for a room that
+// doesn't exist.
 void RequestHandler::send_tables(SessionId id, const TablesRequest& request) {
   std::vector<OwnTable> tables;
   for (const auto& seat : request.seats) {

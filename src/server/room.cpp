@@ -15,7 +15,7 @@ Room::Room(const RoomId& id, const ServerTimes& times, const ServerLimits& limit
 
 void Room::restore(std::span<const Entry> entries, Time now) {
   Time last{0};
-  Time question_start{0};  // the last step that everybody saw
+  Time question_start{0};  // the last step that was sent to everybody
   std::pair steps{0, std::size_t{0}};
   for (const Entry& entry : entries) {
     const RoomPhase before = state_.phase();
@@ -30,7 +30,7 @@ void Room::restore(std::span<const Entry> entries, Time now) {
   play_.keep_game();
 }
 
-// At the limit a request is refused directly, since the outbox waits for the store too. Lost
+// At the limit a request is refused at once, since the outbox waits for the store too. Lost
 // connections and the operator's orders are always accepted: there are few of them.
 void Room::post(RoomInput input, Time now) {
   if (input.request && inputs_.size() >= kMaxQueuedInputs) {
@@ -71,7 +71,7 @@ void Room::run(Time now) {
     } else if (due && due->when <= now) {
       deadlines_.handle_due(*due, now);
     } else if (!inputs_.empty()) {
-      // A clock that went back: nothing is due yet, and the input is here.
+      // The clock went back: nothing is due yet, and this input counts as now.
       inputs_.front().at = Time{0};
       continue;
     } else {
@@ -81,7 +81,7 @@ void Room::run(Time now) {
   }
 }
 
-// Each request has one handler; those of no room the server answers itself.
+// Each request has one handler; the server itself handles those outside of rooms.
 template <class Said>
 void Room::answer(const RoomInput& input, const Said& request) {
   if constexpr (requires { seating_.on(input, request); }) {
@@ -105,7 +105,7 @@ void Room::handle(RoomInput input) {
                      std::holds_alternative<ResumeRequest>(*input.request);
   if (!comes && members_.of(input.session) == nullptr) return refuse(input, NetRefusal::NotInRoom);
   std::visit([&](const auto& request) { answer(input, request); }, *input.request);
-  // The last one to claim a seat for the ladder may be whom the ceremony waits for.
+  // The ceremony may be waiting for this player's ladder claim.
   const bool claims = std::holds_alternative<LadderRequest>(*input.request);
   if (claims && state_.phase() == RoomPhase::Committing) play_.go_on_with_ceremony(input.at);
 }

@@ -42,9 +42,9 @@ class Room final : RoomContext {
   const std::optional<ListedRoom>& summary() const { return broadcaster_.summary(); }
   const RoomState& state() const { return state_; }
   std::size_t watchers() const { return static_cast<std::size_t>(members_.watchers()); }
-  // For the player who has the token; nothing for anybody else, and of rooms that are not slow.
+  // For the owner of the token; empty for anybody else, and for rooms that are not slow.
   std::optional<OwnTable> own_table(const TokenHash& token) const;
-  // Somebody is there whom a stranger can sit down with, or more than one whom to watch.
+  // True if a stranger could join or watch people here.
   bool worth_listing() const;
 
  private:
@@ -70,11 +70,11 @@ class Room final : RoomContext {
   MemberRequests member_requests_{*this};
   RoomDeadlines deadlines_{*this, play_};
 
-  // Inputs wait while the store is slow.
+  // Inputs wait while the store is busy.
   static constexpr std::size_t kMaxQueuedInputs = 10'000;
   std::deque<RoomInput> inputs_;
-  OwnTable table_;             // as everybody has been told, in a slow room …
-  SeatMask acting_seats_ = 0;  // … and who has something to answer there
+  OwnTable table_;             // last acting player that was announced, in a slow room …
+  SeatMask acting_seats_ = 0;  // … and the seats that have a question open
 };
 
 }  // namespace nl

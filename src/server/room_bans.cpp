@@ -7,16 +7,16 @@
 namespace nl {
 namespace {
 
-// Marks of a player who was sent away.
+// Hashes that identify a removed player.
 const std::string kBannedAddress = "address ";
 const std::string kBannedName = "name ";
 const std::string kBannedToWatch = "watching ";
 
 }  // namespace
 
-// Over another connection, too. A player at the host's address is known by name instead: the others
-// of a household must not be shut out with one of them. Nor is more than the name known of one who
-// has not been here since the server began.
+// Also recognises the player on another connection. A player at the host's address is banned by
+// name only, since the rest of the household must not be shut out. The name is also all that is
+// known of a player who has not connected since the server started.
 void RoomBans::ban_player(Seat seat, const std::string& near_address, Time at) {
   const std::string& address = members_.presence(seat).address;
   const bool by_name = address.empty() || address == near_address;
@@ -24,8 +24,8 @@ void RoomBans::ban_player(Seat seat, const std::string& near_address, Time at) {
           : ban(kBannedAddress, address, at);
 }
 
-// Watchers have no names, so at the host's own address nobody comes to watch any more. A watcher
-// who is there already goes on, and everybody may still sit down under a name.
+// Watchers have no names, so a ban at the host's own address refuses every new watcher from there.
+// Watchers who are already in stay, and everybody may still take a seat under a name.
 void RoomBans::ban_watcher(const RoomInput& host, const std::string& address) {
   const bool near_host = address.empty() || address == host.address;
   ban(near_host ? kBannedToWatch : kBannedAddress, address, host.at);
@@ -38,7 +38,7 @@ bool RoomBans::is_banned(const RoomInput& input, const std::string& kind,
          state_.is_banned(ban_mark(id_, kind + who));
 }
 
-// Neither under a name that only looks the same, nor as a namesake whose number would be the same.
+// Also refuses a name that only looks the same, or one that would get the same number.
 bool RoomBans::is_banned_by_name(const RoomInput& input, const std::string& name) const {
   std::vector<std::string> names;
   for (const Player& player : state_.players()) names.push_back(player.name);

@@ -8,14 +8,14 @@
 
 namespace nl {
 
-// A bot is made for the one answer: what it is made from is the room's and the moment's, so that a
-// server that was killed plays on as the other would have.
+// A bot is created for each answer from the room's state alone, so a restarted server computes the
+// same answer.
 BotJob job_of(const std::string& bot, const RoomId& room, const RoomState& state, Seat seat);
 
-// Levels and bots by their plain names: how long one may think is not the players' to say.
+// Levels and bots by plain names; players can't choose the thinking time.
 bool is_offered_bot(std::string_view bot);
 
-// The careful bot's, which needs no search: where nobody thought, or not quickly enough.
+// The careful bot, which needs no search: used if there is no result, or not in time.
 Action careful_answer(const RoomId& room, const RoomState& state, Seat seat);
 
 }  // namespace nl

@@ -13,7 +13,7 @@ std::optional<Due> RoomClock::next(const RoomState& state, const Members& member
   };
   for (Seat seat = 0; seat < members.seats(); ++seat) {
     const Presence& presence = members.presence(seat);
-    // In a slow room nobody waits at the table: a seat is its player's until the clock runs out.
+    // In a slow room nobody waits at the table: the player keeps the seat until the clock runs out.
     const bool has_grace = !presence.grace_over && !state.settings().slow();
     if (presence.away_since && has_grace && state.players()[seat].person()) {
       consider(*presence.away_since + times.grace, DueKind::Grace, seat);
@@ -29,13 +29,13 @@ std::optional<Due> RoomClock::next(const RoomState& state, const Members& member
   return first;
 }
 
-// A slow game has an end even if nobody comes any more: the clock sees to it.
+// The clock ends a slow game even if its players never return.
 std::optional<Time> RoomClock::closes(const RoomState& state, const ServerTimes& times) const {
   if (!empty_since) return std::nullopt;
   const bool idle = state.phase() == RoomPhase::Lobby || state.phase() == RoomPhase::Over;
   if (!state.settings().slow()) return *empty_since + (idle ? times.empty : times.unattended);
   if (!idle) return std::nullopt;
-  // A room that nobody has joined or played in would hold its place for a week.
+  // Otherwise a room that nobody joined would occupy its place for a week.
   if (state.games() == 0 && state.people() < 2) return *empty_since + times.empty;
   return *empty_since + std::max<Time>(times.empty, state.settings().hours);
 }

@@ -25,22 +25,22 @@ class RoomClock {
   std::optional<Due> next(const RoomState& state, const Members& members,
                           const ServerTimes& times) const;
 
-  // Each stage of the fair shuffle has its time.
+  // Each stage of the fair shuffle has its deadline.
   void follow_ceremony(RoomPhase phase, const ServerTimes& times, Time now);
-  // No game: no window, no turn, no bot that is about to answer.
+  // No game is running: clears windows, turns and pending bot answers.
   void stop_game();
-  // Somebody came or went. True if the others are told at once; if not, they will be, together with
-  // what comes until then.
+  // A member came or went. True if the others may be told now; otherwise they are told later,
+  // together with further changes.
   bool presence_changed(const ServerTimes& times, Time now);
   void presence_sent(Time now);
-  // A question of that length was put, at a slow table or at any other.
+  // A question with this time limit was asked, at a slow table or at any other.
   void start_turn(const RoomSettings& settings, Time now);
   void stop_turn();
 
   std::optional<Time> window_ends{};
-  int window_nopes = 0;  // … as long as there are so many
+  int window_nopes = 0;  // … while this many are open
   std::optional<Time> turn_ends{};
-  std::optional<Time> reminds_at{};  // … who has not answered yet, in a slow room
+  std::optional<Time> reminds_at{};  // … a seat with an open question, in a slow room
   std::array<std::optional<Time>, kMaxSeats> bot_due{};
   std::optional<Time> ceremony_ends{};
   std::optional<Time> empty_since{};

@@ -65,8 +65,8 @@ void RoomContext::store(const RoomEvent& event) {
   host_.append(id_, ++appended_, {entry_kind(event), stored_text(event), state_.hash()});
 }
 
-// Compacts the history of a lobby into one event: no start replays games that are over, and nobody
-// fills the disk by coming and going.
+// Compacts the lobby's history into one event, so that a restart replays no finished games and
+// joins and leaves can't fill the disk.
 void RoomContext::cut_history(Time at) {
   std::vector<Entry> entries;
   for (const RoomEvent& event : state_.history(at)) {
@@ -146,7 +146,7 @@ int RoomContext::most_watchers() const {
   return wanted == WatcherRule::kAny ? allowed : std::min(wanted, allowed);
 }
 
-// A slow room remembers it: after a restart a bot must not hold the seat again.
+// A slow room stores it: after a restart a bot must not take the seat again.
 void RoomContext::came_back(Seat seat, Time now) {
   const bool held = members_.presence(seat).held();
   const bool slept = members_.presence(seat).stand_ins > 0;
@@ -160,7 +160,7 @@ void RoomContext::came_back(Seat seat, Time now) {
   broadcaster_.room_has_changed();
 }
 
-// However often one comes and goes, the others hear of it in peace.
+// Limits presence messages, however often a member comes and goes.
 void RoomContext::presence_changed(Time now) {
   if (clock_.presence_changed(times_, now)) broadcaster_.room_has_changed();
 }

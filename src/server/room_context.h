@@ -23,14 +23,14 @@ namespace nl {
 // Orders of the operator to a room.
 enum class OperatorOrder : std::uint8_t { None, Kick, Close, ForgetPush };
 
-// Something that a session asks of a room; nothing: its connection is gone.
+// Input from a session; empty: its connection is gone.
 struct RoomInput {
   SessionId session = 0;
   Time at{0};
   std::optional<Request> request{};
   OperatorOrder order = OperatorOrder::None;
-  Seat ordered = kNoSeat;  // whom the order is about
-  std::string endpoint{};  // … or which browser
+  Seat ordered = kNoSeat;  // the seat or player concerned
+  std::string endpoint{};  // … or the browser
   std::string type{};
   std::optional<int> id{};
   bool fair = false;
@@ -41,7 +41,7 @@ class RoomContext {
  public:
   RoomContext(const RoomId& id, const ServerTimes& times, const ServerLimits& limits,
               Entropy& entropy, RoomHost& host);
-  // Its parts know one another by their addresses.
+  // The parts hold pointers to each other.
   RoomContext(const RoomContext&) = delete;
   RoomContext& operator=(const RoomContext&) = delete;
 
@@ -51,12 +51,12 @@ class RoomContext {
 
   void refuse(const RoomInput& input, NetRefusal why, const std::string& field = {});
   void refuse(const RoomInput& input, const Refused& why);
-  // These three refuse the input where the answer is no.
+  // Each of these refuses the input if the check fails.
   bool from_host(const RoomInput& input);
   bool in_phase(const RoomInput& input, RoomPhase phase);
   bool names_player(const RoomInput& input, Seat seat);
 
-  Seat seat_of(const TokenHash& token) const;  // kNoSeat: it is none's
+  Seat seat_of(const TokenHash& token) const;  // kNoSeat: nobody's
   int most_watchers() const;
   void came_back(Seat seat, Time now);
   void presence_changed(Time now);
@@ -83,9 +83,9 @@ class RoomContext {
 
   std::uint64_t appended_ = 0;
   std::uint64_t stored_ = 0;
-  std::size_t history_ = 0;  // entries that a start would read
+  std::size_t history_ = 0;  // entries that a restart would read
   Time dealt_{0};            // the running or last game …
-  Time ended_{0};            // … as its events say, whenever they are read
+  Time ended_{0};            // … as its events describe it, whenever they are read
   TokenBucket host_changes_;
   TokenBucket subscriptions_;
 

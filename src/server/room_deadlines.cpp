@@ -30,7 +30,7 @@ void RoomDeadlines::handle_due(const Due& due, Time now) {
   }
 }
 
-// A choice of the clock must not read as the player's.
+// An answer by the clock must be marked as such.
 void RoomDeadlines::turn_ends(Time now) {
   const Seat seat = state_.game()->next_asked();
   clock_.stop_turn();
@@ -40,7 +40,7 @@ void RoomDeadlines::turn_ends(Time now) {
   if (state_.phase() == RoomPhase::Playing) change_absent_host(now);
 }
 
-// It waits for who is looking: they may want to say something else this once.
+// Waits for players who are watching: they may want to answer this one themselves.
 void RoomDeadlines::pass_by_order(Seat seat, Time now) {
   if (members_.looks(seat)) {
     clock_.bot_due[seat] = now + prompter_.order_delay(seat);
@@ -63,10 +63,10 @@ void RoomDeadlines::grace_ends(Seat seat, Time now) {
       room_.commit(stored::HostChanged{player->seat}, now);
     }
   }
-  prompter_.ask_again(seat);  // the open question is the bot's from here on
+  prompter_.ask_again(seat);  // a bot answers the open question from here on
 }
 
-// A host who has let the clock answer twice hands the room to a present player.
+// A host who let the clock answer twice hands the room to a present player.
 void RoomDeadlines::change_absent_host(Time now) {
   if (!state_.settings().slow() || !members_.presence(state_.host()).held()) return;
   for (Seat seat = 0; seat < members_.seats(); ++seat) {

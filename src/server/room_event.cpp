@@ -16,7 +16,7 @@ constexpr int kMostWatchers = 1'000'000;
 
 // ---- parts that several events share ------------------------------------------------------------
 
-// Without a rule any watcher may come: earlier rooms have none.
+// Without a rule any watcher may come: earlier versions had none.
 WatcherRule read_rule(const JsonReader& json) {
   return {.most = json["most"].number_or(int{WatcherRule::kAny}, 0, kMostWatchers),
           .muted = json["muted"].flag_or(false)};
@@ -26,7 +26,7 @@ void write_rule(Json& json, const WatcherRule& rule) {
   if (rule.muted) json["muted"] = true;
 }
 
-// Nobody is called where nothing is said of it.
+// An earlier version without this field notifies nobody.
 PushTarget read_push(const JsonReader& push) {
   if (!push.exists()) return {};
   return {push["endpoint"].text(), push["p256dh"].text(), push["auth"].text()};

@@ -21,7 +21,7 @@ enum class AnsweredBy : std::uint8_t {
   Player,
   Bot,      // a bot's seat, or a seat that a bot holds
   StandIn,  // the clock, for a player who let the time run out
-  Order,    // a pass, as the player has ordered for when nobody looks
+  Order,    // a standing pass, which the player ordered for when they are away
 };
 inline constexpr int kAnsweredBys = static_cast<int>(AnsweredBy::Order) + 1;
 
@@ -30,7 +30,7 @@ struct Player {
   std::string bot{};  // empty: a person
   TokenHash token{};
   PushTarget push{};
-  std::optional<Bytes32> ladder{};  // the key that is rated; nothing: none
+  std::optional<Bytes32> ladder{};  // the ladder key; empty: not rated
   bool auto_pass = false;
 
   bool person() const { return bot.empty(); }
@@ -46,7 +46,7 @@ struct WatcherRule {
   friend bool operator==(const WatcherRule&, const WatcherRule&) = default;
 };
 
-// A room in its lobby, but for its settings and the records of its games.
+// A lobby without its settings and the records of its games.
 struct CarriedRoom {
   std::uint64_t events = 0;
   int games = 0;
@@ -56,13 +56,13 @@ struct CarriedRoom {
   WatcherRule watchers{};
   SeatMask open{};  // seats that let watchers see their hands
   std::string webhook{};
-  Origin origin{};  // start position of its games; none: a deal
+  Origin origin{};  // start position of its games; empty: a fresh deal
 
   friend bool operator==(const CarriedRoom&, const CarriedRoom&) = default;
 };
 
-// One struct for each kind of event; kType is its name in the store. The stored bytes never change
-// for a kind: rooms of earlier versions must be read.
+// One struct per kind of event; kType is its name in the store. The stored bytes of a kind never
+// change: rooms of earlier versions must stay readable.
 namespace stored {
 
 struct Created {
@@ -143,7 +143,7 @@ struct Replaced {
   Seat seat = kNoSeat;
   friend bool operator==(const Replaced&, const Replaced&) = default;
 };
-// Back to the lobby, with those who are still there.
+// Back to the lobby with the members who are present.
 struct Rematch {
   static constexpr std::string_view kType = "rematch";
   friend bool operator==(const Rematch&, const Rematch&) = default;
@@ -152,7 +152,7 @@ struct Closed {
   static constexpr std::string_view kType = "closed";
   friend bool operator==(const Closed&, const Closed&) = default;
 };
-// The room as it was, in place of all that was stored before.
+// Snapshot of a room, replacing all stored events.
 struct Carried {
   static constexpr std::string_view kType = "carried";
   RoomSettings settings{};
@@ -165,7 +165,7 @@ struct Kept {
   std::vector<std::string> lines{};
   friend bool operator==(const Kept&, const Kept&) = default;
 };
-// The host sent somebody away.
+// The host removed a player.
 struct Banned {
   static constexpr std::string_view kType = "banned";
   Bytes32 mark{};  // ban_mark
@@ -201,13 +201,13 @@ struct PlaysOn {
 };
 struct Hooked {
   static constexpr std::string_view kType = "hooked";
-  std::string url{};  // turns are posted there; empty: nowhere
+  std::string url{};  // turns are posted there; empty: no webhook
   friend bool operator==(const Hooked&, const Hooked&) = default;
 };
 struct Subscribed {
   static constexpr std::string_view kType = "subscribed";
   Seat seat = kNoSeat;
-  PushTarget push{};  // address of the player's notifications; nothing: none
+  PushTarget push{};  // address of the player's notifications; empty: none
   friend bool operator==(const Subscribed&, const Subscribed&) = default;
 };
 struct Laddered {

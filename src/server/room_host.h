@@ -17,7 +17,7 @@ class RoomHost {
   virtual ~RoomHost() = default;
   virtual void send(SessionId session, std::string text) = 0;
   virtual void refused(SessionId session, NetRefusal why) = 0;
-  // The session is in no room any more.
+  // The session has left its room.
   virtual void release(SessionId session) = 0;
   // Another connection has taken the seat over.
   virtual void drop(SessionId session, std::string_view reason) = 0;

@@ -13,7 +13,7 @@
 namespace nl {
 namespace {
 
-// Somebody gave up before anybody had drawn a card.
+// True if somebody forfeited before the first draw.
 template <class Events>
 bool forfeits_before_draw(const Events& events) {
   for (const auto& event : events) {
@@ -25,7 +25,7 @@ bool forfeits_before_draw(const Events& events) {
   return false;
 }
 
-// Everybody plays a day's deal in the same seat, against the same bots.
+// In a daily deal everybody plays the same seat against the same bots.
 bool is_daily_table(const std::vector<Player>& players) {
   for (Seat seat = 0; seat < players.size(); ++seat) {
     const bool fits = seat == kDailySeat ? players[seat].person() : players[seat].bot == kDailyBot;
@@ -43,7 +43,7 @@ void RoomPlay::on(const RoomInput& input, const StartRequest&) {
 
 void RoomPlay::start(const RoomInput& input) {
   const Header header = state_.next_header();
-  // A game that goes on needs somebody at each of its seats.
+  // A continued game needs a player or bot at each seat.
   if (state_.origin().exists() && header.seats != members_.seats()) {
     return room_.refuse(input, NetRefusal::TooFewPlayers);
   }
@@ -143,7 +143,7 @@ void RoomPlay::on(const RoomInput& input, const AgainRequest&) {
 }
 
 void RoomPlay::on(const RoomInput& input, const RecordRequest& request) {
-  // Others have yet to play these cards.
+  // Otherwise a player could learn cards that others have yet to play.
   if (parse_daily_attempt(state_.origin().game)) return room_.refuse(input, NetRefusal::NotNow);
   const auto* record = state_.record_of(request.game);
   if (record == nullptr) return room_.refuse(input, NetRefusal::NotNow);
@@ -162,8 +162,8 @@ void RoomPlay::go_on_with_ceremony(Time now) {
   }
 }
 
-// A table from the queue starts by itself: its players say before the deal whether they play for
-// the ladder, and have until the end of the commitments to do so.
+// A table from the queue starts by itself: before the deal, until the end of the commitments, its
+// players choose whether the game is rated.
 bool RoomPlay::waits_for_ladder() const {
   if (!state_.settings().matched || !limits_.features.ladder || state_.games() != 1) return false;
   const auto& players = state_.players();
@@ -173,10 +173,10 @@ bool RoomPlay::waits_for_ladder() const {
 
 void RoomPlay::close_commitments(Time now) { room_.commit(stored::CommitsClosed{}, now); }
 
-// A bot thinks when it is asked and speaks when its time has come, so that nobody can tell how long
-// it thought; if that was not enough, the careful bot speaks for it. A question that nobody else
-// sees being put (keep the kitten or defuse it?) is answered in the same breath, by a bot that need
-// not think: a pause would tell the others of it, and so would a second answer in a row.
+// A bot computes its answer when asked and gives it at a fixed time, so that nobody can tell how
+// long it thought; if it is late, the careful bot answers. A question that the others can't see
+// (keep the kitten or defuse it?) is answered at once by a bot that needs no search: a pause, or a
+// second answer in a row, would reveal it.
 void RoomPlay::answer_for(Seat seat, AnsweredBy by, Time now) {
   const FairGame* game = state_.game();
   const std::size_t seen = game->events(kWatcher).size();
@@ -187,12 +187,13 @@ void RoomPlay::answer_for(Seat seat, AnsweredBy by, Time now) {
                      : careful_answer(id_, state_, seat);
   };
   Action action = by == AnsweredBy::Bot && plan ? *plan : unplanned();
-  // Each answer moves the game on, and secret decisions in a row are few.
+  // Each answer advances the game, and few secret decisions come in a row.
   constexpr int kMaxAnswers = 100;
   for (int answers = 0; answers < kMaxAnswers; ++answers) {
     room_.commit(stored::Answered{seat, action, by}, now);
     const bool acts_in_secret = !game->over() && game->phase() != Phase::Window &&
-                                holds(game->asked(), seat) && game->events(kWatcher).size() == seen;
+                                holds(game->acting_seats(), seat) &&
+                                game->events(kWatcher).size() == seen;
     if (!acts_in_secret) return;
     by = AnsweredBy::Bot;
     action = unplanned();
@@ -200,7 +201,7 @@ void RoomPlay::answer_for(Seat seat, AnsweredBy by, Time now) {
   assert(false);
 }
 
-// Once per game. After a restart a finished game is handed over again: nobody knows whether it was
+// Once per game. After a restart a finished game is handed over again, since it may not have been
 // archived.
 void RoomPlay::keep_game() {
   if (state_.phase() != RoomPhase::Over || kept_ == state_.games()) return;

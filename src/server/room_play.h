@@ -30,7 +30,7 @@ class RoomPlay final : RoomHandler {
   int last_over() const;
   bool waits_for_ladder() const;
 
-  int kept_ = 0;  // the number of the last game that was given to be kept
+  int kept_ = 0;  // the number of the last game handed to the archive
 };
 
 }  // namespace nl

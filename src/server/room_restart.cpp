@@ -9,8 +9,8 @@ std::size_t Room::public_steps() const {
   return state_.game() == nullptr ? 0 : state_.game()->events(kWatcher).size();
 }
 
-// After a restart nobody is connected. A window that was broken off starts again; a turn's clock
-// goes on, but one that ran out meanwhile leaves its player the time to come back.
+// After a restart nobody is connected. An interrupted window starts again. A turn's clock goes on,
+// but a turn that ran out meanwhile leaves its player time to return.
 void Room::restart_clocks(Time question_start, Time last_event, Time now) {
   for (Seat seat = 0; seat < members_.seats(); ++seat) {
     if (state_.players()[seat].person()) members_.presence(seat).away_since = now;
@@ -24,8 +24,8 @@ void Room::restart_clocks(Time question_start, Time last_event, Time now) {
   clock_.turn_ends = std::max(last_event + state_.settings().turn, now + times_.after_restart);
 }
 
-// Times are stored as everybody's clock shows them, so a question goes on where it was. Time that
-// ran out while the server was down is not the player's fault: at least the last part is left.
+// Times are stored as wall-clock times, so a question continues where it was. Time that passed
+// while the server was down is not the player's fault: a minimum is left.
 void Room::go_on_with_slow_clocks(Time question_start, Time last_event, Time now) {
   const RoomSettings& settings = state_.settings();
   const auto goes_on = [&](Time whole) {
@@ -37,7 +37,7 @@ void Room::go_on_with_slow_clocks(Time question_start, Time last_event, Time now
     clock_.reminds_at.reset();
     if (reminder > now) clock_.reminds_at = *clock_.turn_ends - settings.last_part();
   }
-  // One that is closed at once, since the box has no Nope, stays so.
+  // A window that closed at once, because the box has no Nope, stays closed.
   if (clock_.window_ends && *clock_.window_ends > now) {
     clock_.window_ends = goes_on(settings.window_time());
   }
@@ -56,7 +56,7 @@ void Room::note_table() {
   acting_seats_ = 0;
   const FairGame* game = state_.game();
   if (game == nullptr || game->over()) return;
-  acting_seats_ = game->asked();
+  acting_seats_ = game->acting_seats();
   const bool window = game->phase() == Phase::Window;
   table_.turn = window ? kNoSeat : game->view(kWatcher).top().seat;
   table_.deadline = window ? clock_.window_ends : clock_.turn_ends;

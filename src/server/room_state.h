@@ -20,7 +20,7 @@
 
 namespace nl {
 
-// A stored event that can't have happened: the store or the engine is not the one it was.
+// A stored event is impossible: the store is damaged or the engine differs.
 class RoomFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -33,51 +33,51 @@ struct RanOut {
 
 class RoomState {
  public:
-  // Throws RoomFault if it can't be.
+  // Throws RoomFault if the event is impossible.
   void apply(const RoomEvent& event);
-  // As it was stored; also where it leads elsewhere than it led then.
+  // Applies a stored event, even if it leads to another state than it did then.
   RoomEvent replay(const Entry& entry);
-  // A move that the running game has accepted just now: it is not judged again.
+  // Applies a move that the running game has just accepted, without checking it again.
   void take(const Accepted& accepted);
 
-  std::uint64_t events() const { return events_; }  // so many it was made of
+  std::uint64_t events() const { return events_; }  // number of events applied
   const RoomSettings& settings() const { return settings_; }
   RoomPhase phase() const { return phase_; }
   const std::vector<Player>& players() const { return players_; }
   Seat host() const { return host_; }
-  int games() const { return games_; }  // the number of the running or last game
+  int games() const { return games_; }  // number of the running or last game
   bool in_game() const { return phase_ != RoomPhase::Lobby && phase_ != RoomPhase::Closed; }
   bool has_person() const;
   int bots() const;
   int people() const { return static_cast<int>(players_.size()) - bots(); }
   bool is_banned(const Bytes32& mark) const;
   const WatcherRule& watchers() const { return watchers_; }
-  SeatMask open_hands() const { return open_; }  // seats that let watchers see them
+  SeatMask open_hands() const { return open_; }  // seats that allow watchers to see their hands
   // Empty if one player of this game doesn't.
   const DelayedHands* delayed_hands() const { return delayed_hands_ ? &*delayed_hands_ : nullptr; }
-  // Seats that play for the ladder.
+  // Seats whose game is rated.
   SeatMask laddered() const;
-  // For whom the clock or a bot has answered in this game.
+  // Seats for which the clock or a bot answered in this game.
   SeatMask helped() const { return helped_; }
-  // Tokens of players who were sent away in this game: its record carries their names.
+  // Tokens of players who were removed from this game: its record carries their names.
   const std::vector<TokenHash>& replaced() const { return replaced_; }
   const std::string& webhook() const { return webhook_; }  // empty: none
   // The clock's choices in this game, for players who were away.
   const std::vector<RanOut>& ran_out() const { return ran_out_; }
-  // Start position of the room's games; none: a deal.
+  // Start position of the room's games; empty: a fresh deal.
   const Origin& origin() const { return origin_; }
   Seat first_person() const;  // kNoSeat: there is none
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
   const FairGame* game() const { return game_ ? &*game_ : nullptr; }
-  // The running game's public number, which chooses the wording of its events.
+  // The running game's public number, which selects the wording of its events.
   std::uint32_t voice() const { return deal_ ? voice_of(deal_->game()) : 0; }
-  // The record of a game that is over, by its number (zero: the last one); empty if there is
-  // none, or it is too long ago.
+  // The record of a finished game by its number (zero: the last one); empty if there is none, or if
+  // it is too old.
   const std::vector<std::string>* record_of(int game) const;
-  // Events that make this room's lobby, in place of its whole history.
+  // Events that recreate this lobby, replacing its history.
   std::vector<RoomEvent> history(Time at) const;
-  // Of a game that would begin now.
+  // For a game that would begin now.
   Header next_header() const;
   StateHash hash() const;
 
@@ -106,7 +106,7 @@ class RoomState {
   std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back
 };
 
-// Reason why it can't go on under this program's rules; empty: it can.
+// Reason why it can't continue under this program's rules; empty: it can.
 std::string replay_fault(const StoredRoom& room);
 
 }  // namespace nl

@@ -12,8 +12,8 @@
 namespace nl {
 namespace {
 
-// Spaces behind a JSON text are no part of it. The sizes are few and far apart: two cards whose
-// names have not the same length must not fall into different ones.
+// Spaces after a JSON text are ignored. The sizes are few and far apart, so that two card names of
+// different lengths give the same size.
 void pad(std::string& text) {
   constexpr std::array<std::size_t, 2> kSmall = {1'024, 4'096};
   constexpr std::size_t kLarge = 16'384;
@@ -47,7 +47,7 @@ RoomId ServerContext::new_room(ServerSession& session) {
   return room_id;
 }
 
-// A room has done something: its timer may be another one, or it may be no more.
+// Updates the room's timer, or removes the room if it is closed.
 void ServerContext::after(Room& room) {
   const RoomId id = room.id();
   update_charge(room);
@@ -140,7 +140,7 @@ void ServerContext::send(SessionId id, std::string text) {
   const auto found = sessions_.find(id);
   if (found == sessions_.end()) return;
   const bool was_slow = found->second.queued > limits_.outbound_bytes;
-  if (was_slow) return;  // it is about to be cut
+  if (was_slow) return;  // the connection is about to be cut
   if (limits_.padded) pad(text);
   found->second.queued += text.size();
   if (found->second.queued > limits_.outbound_bytes) return cut(id, "slow");
@@ -215,7 +215,7 @@ bool ServerContext::may_chat(const ServerSession& session) {
   return chats_.try_emplace(key, burst, limits_.chat_every / 2).first->second.take(now_);
 }
 
-// They stay for long, and each of them is replayed at a start.
+// These rooms stay for long, and a restart replays each of them.
 bool ServerContext::allows_slow_room(const std::string& address) {
   const bool fits = account(address).fits(&AddressQuota::slow_rooms, 1,
                                           limits_.slow_rooms_per_address, limits_.slow_rooms);

@@ -16,10 +16,9 @@
 
 namespace nl {
 
-// Somebody wants a room, and the database is asked where it is: where it is not here, and where
-// it is (`held`), since a node that slept may have been taken for dead, and its rooms be further
-// by now than it knows. Its writes are refused; this is so that it shows nothing old
-// either.
+// A room that somebody wants and that the database locates. Either it is not here; or it is
+// (`held`), but a node that slept may have lost it to another node without knowing. Its writes
+// would be refused; the check ensures that it shows nothing outdated either.
 struct RoomLookup {
   ParsedRequest request{};
   bool held = false;
@@ -116,8 +115,8 @@ class ServerContext : private RoomHost {
   AddressQuotas addresses_{limits_};
   std::map<RoomId, RoomCharge> charges_;
   std::map<std::pair<RoomId, std::string>, TokenBucket> chats_;  // bounded by rooms and sessions
-  std::map<RoomId, const Room*> listed_;  // a list must not cost a walk through all rooms
-  // Sessions to be closed once the room that is talking has finished.
+  std::map<RoomId, const Room*> listed_;  // listing must not walk through all rooms
+  // Sessions to close after the current room has finished.
   std::vector<std::pair<SessionId, std::string>> sessions_to_close_;
 
  private:

@@ -138,7 +138,7 @@ void ServerCore::received(SessionId id, std::string_view bytes, Time now) {
   if (bytes.size() > limits_.message_bytes) {
     cut(id, "too_large");
   } else if (!session.messages.take(now_)) {
-    // Said every time, since it may have been an answer. A flood is cut after a few of them.
+    // Reported every time, since it may have been an answer. A flood is cut off after a few.
     refuse(id, {}, NetRefusal::TooFast);
     strike(id, session);
   } else if (!session.leaving) {  // else the client says it again at the other node

@@ -20,30 +20,28 @@ class ServerCore final : ServerContext {
   // A room from the store goes on. Throws RoomFault if it can't, and leaves it out.
   void restore(const StoredRoom& stored, Time now);
 
-  // `address`: whose limits count; the same for all who share them.
-  // `secure`: nobody on the way can read along, so that its browser may be called.
+  // `address`: identifies the quota; equal for everybody who shares it. `secure`: the connection is
+  // encrypted, so its browser may get Web Push.
   void opened(SessionId session, const std::string& address, Time now, bool secure = false);
   void received(SessionId session, std::string_view bytes, Time now);
   void closed(SessionId session, Time now) override;
   // The connection has sent this many bytes of the session's messages.
   void sent(SessionId session, std::size_t bytes);
 
-  // Everything up to this entry of the room is durable.
+  // All entries of the room up to this one are durable.
   void stored(const RoomId& room, std::uint64_t number, Time now);
   void tick(const RoomId& room, Time now);
   // Result of a job that Output::start_bot_job received.
   void on_bot_result(const BotResult& result, Time now);
-  // Nobody is told anything more, and all connections are closed for this reason: the store has
-  // failed, or the server is about to end.
+  // Closes all connections for this reason: the store has failed, or the server is stopping.
   void stop(std::string_view reason);
 
-  // What Output::seek was asked for: the url of the node that has the room, this one's too
-  // (`here`), which may not have restored it yet; empty: none has. A room that is here by now is
-  // entered.
+  // Result of Output::seek: the url of the node that has the room (with `here`: this node, which
+  // may not have restored it yet); empty: none. Enters the room if it is here by now.
   void found(SessionId session, const std::string& url, bool here, Time now);
-  // What Output::read_game was asked for; empty: there is none.
+  // Result of Output::read_game; empty: there is no such game.
   void game_read(SessionId session, std::string_view record, Time now);
-  // Addresses of all nodes, including this one if there are others: `welcome` has them, and
+  // Addresses of all nodes, this one included, if there are several. `welcome` lists them, and
   // connected clients get changes.
   void set_nodes(std::vector<std::string> urls);
   // The rooms that other nodes list.
@@ -59,7 +57,7 @@ class ServerCore final : ServerContext {
   std::vector<SessionId> give_up(const std::vector<RoomId>& rooms);
   void send_elsewhere(const std::string& url, const std::vector<SessionId>& sessions);
 
-  // True if it has said hello, as everybody has to within a time.
+  // True if the session has sent `hello`, which must come within a time limit.
   bool has_greeted(SessionId session) const;
   void send_away(SessionId session, std::string_view reason);
   // For the operator. An order to a missing room does nothing.
@@ -67,10 +65,10 @@ class ServerCore final : ServerContext {
   void order(const RoomId& room, OperatorOrder order, Seat seat, Time now);
   // Sanitizes the text like chat. Returns the number of recipients.
   std::size_t say_to_all(const std::string& text);
-  // Games go on, and no new rooms are made.
+  // Running games go on; new rooms are refused.
   void set_draining(bool draining) { draining_ = draining; }
   bool draining() const { return draining_; }
-  // The new limits apply at once, to running games too.
+  // The new limits apply at once, also to running games.
   void set_limits(const ServerLimits& limits, const ServerTimes& times);
 
   // Removes a push subscription whose browser is gone.

@@ -77,7 +77,7 @@ void TableFinder::send_queue_states() {
   output_.set_timer(kQueueTimer, tells ? std::optional(next) : filled);
 }
 
-// As if the first of them had made the room, and the others had followed a link.
+// As if the first player had created the room, and the others had followed a link.
 void TableFinder::open_table(const TableQueue::Table& table) {
   const std::vector<Seeker>& people = table.people;
   const Seeker& host = people.front();
@@ -92,7 +92,7 @@ void TableFinder::open_table(const TableQueue::Table& table) {
     for (std::size_t i = 1; i < people.size(); ++i) queue_.add(people[i]);
     return;
   }
-  create.bots = 0;  // they come below, by their level
+  create.bots = 0;  // seated below, by their level
   const RoomId id = server_.new_room(session);
   Room& room = *session.room;
   const auto post = [&](SessionId who, Request request) {

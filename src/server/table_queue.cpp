@@ -34,7 +34,7 @@ bool all_agree(const std::vector<Seeker>& table) {
 
 bool comes_first(const Seeker& a, const Seeker& b) { return a.until < b.until; }
 
-// The first choice, then the others without it.
+// The first choice, then the other choices.
 template <class Value>
 std::vector<Value> choices(const Value& first, const std::vector<Value>& others) {
   std::vector<Value> all = {first};
@@ -155,7 +155,7 @@ TableQueue::Table TableQueue::draw(const TableKind& kind, Time now, Entropy& ent
     if (people.size() == static_cast<std::size_t>(kind.seats)) break;
     std::vector<Seeker> grown = people;
     grown.push_back(one);
-    // Two of one address sit together only where the whole table agrees.
+    // Two players of one address share a table only if the whole table agrees.
     const bool shared = !distinct_addresses(grown);
     if (fits_in(people, one) && (!shared || all_agree(grown))) people = std::move(grown);
   }
@@ -186,7 +186,8 @@ TableQueue::Table TableQueue::late_table(Time now, Entropy& entropy) const {
     Table table = draw(nearest_of(seeker, counts).kind, now, entropy);
     const auto sits = [&](const Seeker& one) { return one.session == seeker.session; };
     if (std::any_of(table.people.begin(), table.people.end(), sits)) return table;
-    // Others of the same address are late as well: they take this table, and the next one is ours.
+    // Others of the same address have waited too long as well: they take this table, and the next
+    // one is ours.
     if (!table.people.empty()) return table;
   }
   return {};

@@ -25,17 +25,17 @@ struct TableKind {
   friend auto operator<=>(const TableKind&, const TableKind&) = default;
 };
 
-// All tables that a request accepts, the first choice first. Those that can't be are left out.
+// All tables that a request accepts, first choice first. Impossible ones are left out.
 std::vector<TableKind> accepted_kinds(const RoomSettings& first, const AcceptedTables& accepted);
 
 struct Seeker {
   SessionId session = 0;
   std::string name{};
   std::string address{};
-  bool together = false;  // with others of the same address
+  bool together = false;  // accepts others of the same address
   std::vector<TableKind> kinds{};
   Time until{0};           // then bots fill the table
-  bool up_to_date = true;  // the number of waiting players is right
+  bool up_to_date = true;  // the displayed number of waiting players is right
 
   bool accepts(const TableKind& kind) const;
 };
@@ -52,8 +52,8 @@ class TableQueue {
 
   // Earliest deadline of a waiting player.
   std::optional<Time> next() const;
-  // A table that is full, or where one has waited long enough: those, then others at random, in
-  // random order. One address has one seat, unless all agree. Nobody in it: there is none.
+  // A table that is full, or where one player has waited long enough: that player, then others at
+  // random, in random order. One address has one seat unless all agree. Empty: there is none.
   struct Table {
     TableKind kind{};
     std::vector<Seeker> people{};
@@ -61,14 +61,15 @@ class TableQueue {
   Table take(Time now, Entropy& entropy);
   // Players who accept such a table, in order of arrival.
   std::vector<Seeker> like(const TableKind& kind) const;
-  // The table that lacks the fewest players, of those that this player accepts; of these the one
-  // with the most.
+  // The table that needs the fewest more players, among those that this player accepts; of these
+  // the one with the most players.
   struct Nearest {
     TableKind kind{};
     std::size_t waiting = 0;
   };
   Nearest nearest(const Seeker& seeker) const;
-  // Somebody came or went: who accepts one of the same tables doesn't know how many wait any more.
+  // A player came or went: the displayed counts of everybody who accepts one of the same tables are
+  // outdated.
   void changed(const std::vector<TableKind>& kinds);
   bool all_up_to_date() const;
   // Takes the players whose displayed count is outdated, and marks them up to date.

@@ -7,9 +7,9 @@
 
 namespace nl {
 
-// A public rule: draw, pass, or keep, whichever is legal, so that no card is played. Only a forced
-// choice spends something: a card is the legal one that is listed last in the box, a place in the
-// pile is drawn at random, anything else is the first legal answer.
+// A public rule: draw, pass or keep, whichever is legal, so that no card is played. Only a forced
+// choice spends something: of cards, the legal one listed last in the box; of places in the pile, a
+// random one; otherwise the first legal answer.
 Action timeout_answer(Phase phase, const ActionSet& legal, Entropy& entropy);
 
 }  // namespace nl

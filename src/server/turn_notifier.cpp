@@ -56,8 +56,8 @@ void TurnNotifier::notify_seat(Seat seat, NotificationReason why, Time now) {
   push(seat, call, now);
 }
 
-// Everybody is asked in the same instant, whatever they hold. At a table where people sit together
-// that is a question of a few seconds, and nobody is called for it.
+// Everybody is prompted at the same instant, whatever they hold. At a live table a window lasts a
+// few seconds, so it notifies nobody.
 void TurnNotifier::notify_window(Time now) {
   if (!state_.settings().slow()) return;
   Notification call{.why = NotificationReason::Window,
@@ -65,13 +65,13 @@ void TurnNotifier::notify_window(Time now) {
                     .code = room_code(id_),
                     .game = state_.games(),
                     .lasts = state_.settings().window_time()};
-  const SeatMask asked = state_.game()->asked();
+  const SeatMask asked = state_.game()->acting_seats();
   for (Seat seat = 0; seat < state_.players().size(); ++seat) {
     if (!holds(asked, seat) || !answers_alone(seat)) continue;
     call.name += (call.name.empty() ? "" : ", ") + state_.players()[seat].name;
   }
   if (call.name.empty()) return;
-  notified_ = kNoSeat;  // by the time that it goes on another seat may have the turn
+  notified_ = kNoSeat;  // the turn may have passed to another seat by then
   post_webhook(call, now);
   for (Seat seat = 0; seat < state_.players().size(); ++seat) {
     const Player& player = state_.players()[seat];

@@ -22,8 +22,8 @@ class TurnNotifier {
   void follow(Time now);
   // After a restart: the open decision was notified before it.
   void resume();
-  // In a slow room: the acting seat's clock has nearly run out; or it has, so that the next
-  // question is news even to the same player.
+  // In a slow room: the acting seat's clock has nearly run out, or it has run out, so that the next
+  // question is new even to the same player.
   void remind(Time now);
   void ran_out() { notified_ = kNoSeat; }
 

@@ -8,8 +8,8 @@
 
 namespace nl {
 
-// One JSON object: the room, the engine it was begun with (the one to check it with), why, the
-// players, and of each game its id, seed and shares.
+// One JSON object: the room, the engine version that can verify it, the reason, the players, and
+// for each game its id, seed and shares.
 std::string voided_game_report(const StoredRoom& room, const std::string& reason);
 
 }  // namespace nl

@@ -86,7 +86,7 @@ std::vector<std::string> DailyBoard::start(const DailyAttempt& attempt, Time now
   return started ? daily_lines(attempt.date, secret(attempt.date)) : std::vector<std::string>{};
 }
 
-// After midnight everybody may know the cards.
+// After midnight the cards are public.
 bool DailyBoard::finish(const DailyAttempt& attempt, const FinishedGame& game) const {
   const auto found = book(attempt.date);
   const DailyRow* row = found ? found->find_ticket(attempt.ticket) : nullptr;
@@ -131,7 +131,7 @@ std::string DailyBoard::record(const DailyAttempt& attempt) const {
   return head == std::string::npos ? std::string() : found->text.substr(head + 1);
 }
 
-// Derived from the store's key: all nodes have the same ones, and a backup of the key has them too.
+// Derived from the store's key: all nodes share the secrets, and a backup of the key includes them.
 Bytes32 DailyBoard::secret(std::string_view date) const {
   if (!key_) throw StoreError("there is no key for daily deals");
   return hmac_sha256(*key_, {as_bytes("daily deal "), as_bytes(date)});

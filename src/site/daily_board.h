@@ -30,15 +30,15 @@ class DailyBoard {
   // Header and deal, for the attempt that a ticket allows; empty: it is used, unknown, or of
   // another day. From here on no other attempt of its player counts.
   std::vector<std::string> start(const DailyAttempt& attempt, Time now) const;
-  // Keeps the record until the day is over. True if a score is to be worked out.
+  // Stores the record until the day is over. True if a score must be computed.
   bool finish(const DailyAttempt& attempt, const FinishedGame& game) const;
-  // Attempts that wait for their score, of today and yesterday.
+  // Attempts of today and yesterday that wait for a score.
   std::vector<DailyAttempt> unscored(Time now) const;
-  // Empty: the score can't be worked out.
+  // Empty: the score can't be computed.
   void score(const DailyAttempt& attempt, const std::optional<DailyScore>& score, int coach) const;
 
   std::optional<DailyBook> book(std::string_view date) const;
-  // Lines; empty if there is none. The caller decides who may read it.
+  // Lines of a record; empty if there is none. The caller decides who may read it.
   std::string record(const DailyAttempt& attempt) const;
   Bytes32 commitment(std::string_view date) const;
   // The caller publishes it when the day is over.

@@ -13,13 +13,13 @@
 
 namespace nl {
 
-// Worked out by the server from its own record of the game.
+// Computed by the server from its own record of the game.
 struct DailyScore {
   int tenths = 0;  // win chance gained or lost by the player's own moves, in tenths of a point
   int place = 0;   // from 1
 };
 
-// Works out a score from a record, which takes seconds. Empty: it can't, or was told to end.
+// Computes a score from a record, which takes seconds. Empty: it can't, or was cancelled.
 using ScoreDaily = std::function<std::optional<DailyScore>(const std::string& record,
                                                            const std::function<bool()>& ends)>;
 
@@ -29,8 +29,8 @@ struct DailyRow {
     Playing,   // has seen the cards: no other attempt counts
     Finished,  // waits for the score
     Scored,
-    Void,     // played by others in part, too late, or scored by no coach of this day
-    Removed,  // by the player; the key alone is left until the day is over
+    Void,     // partly played by others, too late, or scored by another coach version
+    Removed,  // removed by the player; only the key stays until the day is over
   };
   LadderKey key{};
   std::string name{};
@@ -49,25 +49,25 @@ class DailyBook {
   DailyBook(std::string date, int coach) : date_(std::move(date)), coach_(coach) {}
 
   enum class Result : std::uint8_t { Done, BadName, Taken, Stale, Full, Played };
-  // Names a player and gives them a ticket; again the same one as long as it is not used.
+  // Registers a player and returns a ticket: the same one as long as it is unused.
   Result enter(const LadderKey& key, std::string_view name, Time said, Time now,
                const std::string& fresh_ticket);
-  // False: there is nothing to remove, or the statement is old.
+  // False: there is nothing to remove, or the statement is outdated.
   bool remove(const LadderKey& key, Time said, Time now);
   // True once for each ticket.
   bool start(std::string_view ticket);
-  // `counts`: the player gave every answer in person, and in time.
+  // `counts`: the player gave every answer in person and in time.
   bool finish(std::string_view ticket, bool counts);
-  // The score counts if the day's own coach gives it.
+  // The score counts if the day's own coach version computed it.
   bool score(std::string_view ticket, const DailyScore& score, int coach);
-  bool give_up(std::string_view ticket);  // no score can be worked out
+  bool give_up(std::string_view ticket);  // no score could be computed
 
   const std::string& date() const { return date_; }
   int coach() const { return coach_; }
   const std::vector<DailyRow>& rows() const { return rows_; }
   const DailyRow* find(const LadderKey& key) const;
   const DailyRow* find_ticket(std::string_view ticket) const;
-  // The best first; equals in the order of arrival.
+  // Best first; ties in the order of arrival.
   std::vector<DailyRow> ranked() const;
 
   std::string text() const;

@@ -30,7 +30,7 @@ std::string board_text(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// Enough of the key for a page to know its own row.
+// Prefix of the key, enough for a page to find its own row.
 Json shown_row(const DailyRow& row) {
   return {{"id", to_hex(row.key).substr(0, 16)},
           {"name", row.name},
@@ -95,7 +95,7 @@ std::string statement_text(const DailyStatement& statement, std::string_view hos
          statement.date + '\n' + std::to_string(statement.said.count()) + '\n' + statement.name;
 }
 
-// Rebuilt at most once a second. Of today and tomorrow only the commitments are told.
+// Rebuilt at most once a second. For today and tomorrow only the commitments are public.
 HttpResponse DailyHandler::list(Time now) {
   constexpr Time kFresh{1'000};
   const std::lock_guard lock(mutex_);
@@ -137,7 +137,7 @@ HttpResponse DailyHandler::row(const LadderKey& key, Time now) const {
   return fresh_json(board_text(json));
 }
 
-// Until the day is over a record would tell others the cards.
+// Until the day is over a record would reveal the cards to others.
 HttpResponse DailyHandler::record(const DailyAttempt& attempt, Time now) const {
   if (now < start_of(attempt.date) + kDay) return text_response(403, "tomorrow\n");
   std::string text = board_.record(attempt);

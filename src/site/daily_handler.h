@@ -16,7 +16,7 @@ inline bool is_of_daily_board(std::string_view target) {
   return target == kDailyList || target.starts_with(kDailyRows);
 }
 
-// A player's wish to be on a day's board, or off it.
+// Signed request to join a day's board or to leave it.
 struct DailyStatement {
   bool on = true;
   std::string date{};
@@ -24,7 +24,7 @@ struct DailyStatement {
   std::string name{};  // of an entry alone
   Signature signature{};
 };
-// The lines that are signed, for one server alone.
+// The signed lines, valid for one server only.
 std::string statement_text(const DailyStatement& statement, std::string_view host);
 
 class DailyHandler {
@@ -45,7 +45,7 @@ class DailyHandler {
 
   const DailyBoard& board_;
   const int coach_;
-  // Each address may enter few players a day.
+  // Limits the players that one address may enter per day.
   RateLimit rate_limit_{StockLimit{.total = 200, .kept = kDay}};
   std::mutex mutex_;  // of what follows
   std::string list_{};

@@ -51,13 +51,13 @@ struct DeviceSync::Entry {
 
 struct DeviceSync::Found {
   DocumentVersion version = 0;   // 0: nothing is stored under this id
-  bool blocked = false;          // somebody else's: neither read nor replaced
+  bool blocked = false;          // another owner's entry: neither read nor replaced
   std::optional<Entry> entry{};  // the entry that the token opens
 
   std::string tag() const { return entry ? sync_tag(entry->content) : ""; }
 };
 
-// An expired or damaged entry is nobody's: anyone may replace it.
+// An expired or damaged entry has no owner: anyone may replace it.
 DeviceSync::Found DeviceSync::find(const Access& access) const {
   assert(is_sync_id(access.id));
   const auto stored = documents_.find(DocumentKind::DeviceSync, access.id);
@@ -70,7 +70,7 @@ DeviceSync::Found DeviceSync::find(const Access& access) const {
   return found;
 }
 
-// The first read marks an entry as used: from then on it is kept for the full time.
+// The first read marks an entry as used: from then on it lives for the full time.
 std::optional<std::string> DeviceSync::read(const Access& access, Time now) const {
   if (!is_sync_id(access.id)) return std::nullopt;
   const Found found = find(access);
@@ -101,13 +101,13 @@ DeviceSync::Result DeviceSync::write(const Access& access, std::string_view cont
   }
   if (result == Added::Done) return Result::Done;
   if (result == Added::Full) return Result::Full;
-  // Another node was faster, or the answer of our own write was lost.
+  // Another node was faster, or the answer to our own write was lost.
   const Found after = find(access);
   if (after.blocked) return Result::Unknown;
   return after.entry && after.entry->content == content ? Result::Done : Result::Changed;
 }
 
-// A write that comes in between is removed, too.
+// Also removes a write that came in between.
 DeviceSync::Result DeviceSync::remove(const Access& access) const {
   constexpr int kTries = 100;
   if (!is_sync_id(access.id)) return Result::Unknown;

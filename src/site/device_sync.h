@@ -16,7 +16,7 @@ inline constexpr std::size_t kMostSyncBytes = 256 * 1024;
 
 // 32 hexadecimal digits.
 bool is_sync_id(std::string_view id);
-// Entity tag of a content, by which a page sees that another device has written meanwhile.
+// Entity tag of a content: a page sees from it that another device has written meanwhile.
 std::string sync_tag(std::string_view content);
 
 // Thread-safe. Every function throws StoreError.
@@ -26,11 +26,11 @@ class DeviceSync {
 
   enum class Result : std::uint8_t {
     Done,
-    Unknown,  // absent, expired or somebody else's: callers can't tell which
+    Unknown,  // absent, expired or another owner's: callers can't tell which
     Changed,  // it holds another content than expected
     Full,     // the quota is used up
   };
-  // `oldest`: entries written before are expired.
+  // `oldest`: entries written before this time are expired.
   struct Access {
     std::string_view id{};
     std::string_view token{};
@@ -42,7 +42,7 @@ class DeviceSync {
   Result write(const Access& access, std::string_view content, std::string_view expected, Time now,
                std::size_t most) const;
   Result remove(const Access& access) const;
-  // An entry that nobody has read or replaced since it was created expires so soon.
+  // An entry that was never read or replaced since its creation expires after this short time.
   static constexpr Time kUnusedLife{1'800'000};
   // Removes expired entries; returns their number.
   std::size_t remove_expired(Time oldest, Time now) const;
@@ -51,8 +51,8 @@ class DeviceSync {
   std::size_t check() const;
   // Copies all entries of another store; returns their number.
   std::size_t copy_from(const DeviceSync& other) const;
-  // Moves all entries from a node's own folder to a shared store, however often it is interrupted.
-  // Of an entry that is in both, the later content stays. Returns the number of entries moved.
+  // Moves all entries from a node's own folder to a shared store. An interrupted move can be
+  // repeated. If both have an entry, the later content wins. Returns the number of entries moved.
   std::size_t move_from(DocumentStore& folder) const;
 
  private:

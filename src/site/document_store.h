@@ -65,10 +65,11 @@ class DocumentStore {
   enum class Added : std::uint8_t { Done = 1, Exists = 2, Full = 3 };
   virtual Added add(DocumentKind kind, std::string_view name, const Document& document,
                     std::size_t most) = 0;
-  // Removes the document without a marker: false if another version is stored by now, or none.
+  // Removes the document without leaving a marker: false if another version is stored by now, or
+  // none.
   virtual bool remove(DocumentKind kind, std::string_view name, DocumentVersion expected) = 0;
 
-  // Cheap sign of a document's version: it changes with every write. Empty: only find() tells.
+  // Cheap version tag that changes with every write. Empty: only find() can tell.
   virtual std::optional<std::string> stamp(DocumentKind, std::string_view) { return std::nullopt; }
 
   virtual std::vector<std::string> names(DocumentKind kind) = 0;

@@ -46,7 +46,7 @@ ArchivedGame kept_of(const FinishedGame& game) {
   return kept;
 }
 
-// Empty if the document is damaged: a power cut may leave a name without content.
+// Empty if the document is damaged: after a power cut a name may have no content.
 std::optional<ArchivedGame> read_game(const std::optional<StoredDocument>& document) {
   if (!document) return std::nullopt;
   const std::size_t head = document->text.find('\n');

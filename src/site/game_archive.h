@@ -29,18 +29,18 @@ class GameArchive {
  public:
   explicit GameArchive(DocumentStore& documents) : documents_(documents) {}
 
-  // Does nothing if the game is there already, or was deleted. Throws StoreError.
+  // Does nothing if the game exists already or was deleted. Throws StoreError.
   void keep(const FinishedGame& game) const;
   // Empty if there is none, or it was deleted, or it ended before `oldest`.
   std::optional<ArchivedGame> find(std::string_view address, Time oldest) const;
-  // Failed: it is still there, because the store can't be written.
+  // Failed: the store can't be written, so the game is still there.
   enum class Deletion : std::uint8_t { Done, Unknown, NotYours, Failed };
   Deletion remove(std::string_view address, std::string_view token) const;
-  // Removes games that ended before.
+  // Removes games that ended before this time.
   std::unique_ptr<DocumentSweep> sweep(Time oldest, Time now) const;
   // Removes the oldest games until the others fit into so many bytes; returns their number.
   std::size_t keep_within(std::uint64_t bytes) const;
-  // Visits the rated games that ended since, with their addresses.
+  // Visits the rated games that ended since this time, with their addresses.
   using VisitGame = std::function<void(const std::string& address, const ArchivedGame& game)>;
   void for_each_rated(Time oldest, const VisitGame& visit) const;
   // Size of all games.

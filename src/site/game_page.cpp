@@ -60,7 +60,7 @@ HttpResponse page(const ArchivedGame& game, std::string_view address, const Http
   return response;
 }
 
-// The page says that there is no such game: a white page would say nothing.
+// The page says that there is no such game; an empty answer would explain nothing.
 HttpResponse no_game_page(const HttpRequest& request) {
   const Words& w = words(language_for(request.accept_language));
   HttpResponse response = text_response(

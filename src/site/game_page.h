@@ -9,7 +9,7 @@ namespace nl {
 
 inline constexpr std::string_view kGamesPath = "/g/";
 
-// `target` begins with kGamesPath; what ended before `oldest` is gone.
+// `target` begins with kGamesPath. Games that ended before `oldest` are expired.
 HttpResponse game_response(const GameArchive& archive, const HttpRequest& request, Time oldest);
 
 }  // namespace nl

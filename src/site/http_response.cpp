@@ -25,7 +25,7 @@ bool names(std::string_view list, std::string_view wanted) {
   return false;
 }
 
-// Without the parts that a place may leave open.
+// Without the optional parts.
 std::string_view fixed_host(std::string_view place) {
   std::string_view host = url_host(place);
   if (host.starts_with("*.")) host.remove_prefix(1);
@@ -45,7 +45,7 @@ void add_page_headers(HttpResponse& response, const HttpRequest& request) {
   response.headers.emplace_back("Content-Security-Policy",
                                 security_policy(request.host, request.nodes));
   response.headers.emplace_back("Referrer-Policy", "no-referrer");
-  // Browsers complain of it on a page that came over plain http.
+  // Browsers warn about this header on a page that came over plain http.
   if (request.secure) response.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
   response.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
 }
@@ -169,8 +169,8 @@ HttpResponse plain_page(const HttpRequest& request) {
 
 namespace {
 
-// Chats that preview a link want the whole address of its picture: web/index.html has the path
-// alone.
+// Chat programs that preview a link need the full address of its picture; web/index.html has only
+// the path.
 HttpResponse with_whole_address(HttpResponse response, const StaticFile& file,
                                 const HttpRequest& request) {
   constexpr std::string_view kPicture = "\"./share.jpg\"";

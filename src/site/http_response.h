@@ -16,7 +16,7 @@ namespace nl {
 struct HttpRequest {
   bool readable = true;    // GET or HEAD
   bool secure = false;     // over TLS
-  bool forwarded = false;  // a proxy says so
+  bool forwarded = false;  // as a proxy reports
   std::string_view target{};
   std::string_view host{};
   std::string_view origin{};
@@ -30,7 +30,7 @@ struct HttpRequest {
   std::string_view if_match{};
   std::string_view body{};
   std::string client{};  // address, of IPv6 the /64
-  Time arrived{0};       // by a clock that nobody sets back, for rate limits
+  Time arrived{0};       // on a monotonic clock, for rate limits
 };
 
 struct HttpResponse {
@@ -42,13 +42,13 @@ struct HttpResponse {
 // A name or address with an optional port, and nothing else: it is put into headers and pages.
 bool is_plain_host(std::string_view host);
 
-// True if a page of this origin may open a connection. A client that is no browser sends none.
-// Without a list only pages from this very host may.
+// True if a page of this origin may open a connection. Clients other than browsers send no origin.
+// Without a list, only pages from this very host are allowed.
 bool origin_allowed(std::string_view origin, std::string_view host,
                     const std::vector<std::string>& allowed);
 
-// True if the server is called by this name where it has its origins: a page of another name that
-// was made to point here (DNS rebinding) is not answered.
+// True if the server may be reached by this name where it has its origins. This refuses pages of
+// other names that were pointed here (DNS rebinding).
 bool host_allowed(std::string_view host, const std::vector<std::string>& origins);
 
 // Pattern of node addresses: ws:// or wss:// and a plain host, of which the first name and the port
@@ -56,10 +56,11 @@ bool host_allowed(std::string_view host, const std::vector<std::string>& origins
 bool is_node_place(std::string_view place);
 bool is_at_node_place(std::string_view host, std::string_view place);
 
-// Come back later.
+// Service unavailable, try again later.
 HttpResponse try_later(int status, std::string why, int seconds);
 
-// The header for pages: scripts from here alone, no inline ones, connections to here alone.
+// Content security policy: scripts from this server only, none inline, connections to this server
+// only.
 std::string security_policy(std::string_view host, const std::vector<std::string>& nodes = {});
 
 // Of scheme://host:port/path.
@@ -71,9 +72,9 @@ HttpResponse text_response(int status, std::string body,
 HttpResponse file_response(const StaticFile& file, const HttpRequest& request);
 // Adds the headers of every page.
 void add_page_headers(HttpResponse& response, const HttpRequest& request);
-// The language that a browser wants most, where there is one for it.
+// The best of our languages for a browser's Accept-Language.
 Language language_for(std::string_view accept_language);
-// For a server without files for browsers: how to join from a terminal.
+// For a server without browser files: explains how to join from a terminal.
 HttpResponse plain_page(const HttpRequest& request);
 // A file, the plain page, or 404.
 HttpResponse page_response(const StaticFiles& files, const HttpRequest& request);

@@ -49,7 +49,7 @@ bool Ladder::write(const LadderBook& book, DocumentVersion before) const {
          DocumentStore::Added::Done;
 }
 
-// While one thread reads or writes, the others get the book as it was.
+// While one thread reads or writes, the others get the previous book.
 std::shared_ptr<const LadderBook> Ladder::book() const {
   Copy copy = cached();
   if (is_fresh(copy)) return copy.book;

@@ -14,15 +14,15 @@ namespace nl {
 
 class Ladder {
  public:
-  // `fresh`: for so long a copy is used where the store can't cheaply tell whether it changed.
+  // `fresh`: time to reuse a copy if the store can't cheaply tell whether it changed.
   explicit Ladder(DocumentStore& documents,
                   std::chrono::milliseconds fresh = std::chrono::seconds(1))
       : documents_(documents), fresh_(fresh) {}
 
   // All throw StoreError if the ladder can't be read or written, or is damaged.
   std::shared_ptr<const LadderBook> book() const;
-  // `change` returns whether it changed the book; then the book is stored. It is called again, with
-  // the new book, if another node changed it first.
+  // `change` returns whether it changed the book; then the book is stored. If another node changed
+  // it first, `change` runs again on the new book.
   using Change = std::function<bool(LadderBook& book)>;
   void change(const Change& change) const;
   void count(const FinishedGame& game, Time now) const;

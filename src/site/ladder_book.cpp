@@ -20,7 +20,8 @@ bool holds_key(const std::vector<LadderKey>& keys, const LadderKey& key) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// Latin letters alone: in other scripts capitals are confusable by their shapes or not at all.
+// Case-folds Latin letters only: in other scripts capitals look different or alike for other
+// reasons.
 std::string small_letters(std::string_view name) {
   std::string small(name);
   for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -150,7 +151,7 @@ std::ptrdiff_t LadderBook::rank(const LadderRow& row) const {
 
 // ---- games --------------------------------------------------------------------------------------
 
-// Of persons whose keys were on the ladder from the deal on.
+// Games of people whose keys were on the ladder from the deal on.
 std::vector<Seat> LadderBook::rated_seats(const FinishedGame& game) const {
   std::vector<Seat> seats;
   std::vector<LadderKey> seen;

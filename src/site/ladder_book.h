@@ -45,7 +45,7 @@ inline constexpr Time kIdleRowLife = 180 * kLadderDay;  // without a game
 inline constexpr std::size_t kMostLadderRows = 2'000;
 // Gains from one opponent are limited: a pair has so many rated games in a day …
 inline constexpr int kMostGamesOfAPair = 3;
-// … and meets again only after so many other rated games of either.
+// … and meet again only after this many other rated games of either player.
 inline constexpr std::size_t kGamesBetween = 2;
 
 class LadderBook {
@@ -53,22 +53,22 @@ class LadderBook {
   enum class Result : std::uint8_t {
     Done,
     BadName,
-    Taken,  // another has the name, or one that looks like it
-    Stale,  // too old, or not newer than the last statement
+    Taken,  // the name is taken, or looks like a taken one
+    Stale,  // outdated, or not newer than the last statement
     Full,
     Unknown,  // not on the ladder
   };
-  // Gets on it, or takes another name there. `said`: the statement's own time.
+  // Joins the ladder or changes the name. `said`: the statement's own time.
   Result join(const LadderKey& key, std::string_view name, Time said, Time now);
   Result leave(const LadderKey& key, Time said, Time now);
-  // True if it changed the ladder: a game counts once, however often it comes.
+  // True if it changed the ladder: a repeated game counts once.
   bool count(const FinishedGame& game, Time now);
 
   const LadderRow* find(const LadderKey& key) const;
   const std::vector<LadderRow>& rows() const { return rows_; }
-  // Those who have played, the strongest first.
+  // Players with at least one game, strongest first.
   std::vector<LadderRow> ranked() const;
-  // Place of a row that has played, from 1.
+  // Rank of a row that has played, from 1.
   std::ptrdiff_t rank(const LadderRow& row) const;
 
   std::string text() const;
@@ -77,14 +77,14 @@ class LadderBook {
   friend bool operator==(const LadderBook&, const LadderBook&) = default;
 
  private:
-  // Counted games are remembered for longer than a game may be reported again.
+  // Remembers counted games longer than a game may be reported again.
   struct Counted {
     GameId game{};
     Time ended{0};
     std::vector<LadderKey> keys{};
     friend bool operator==(const Counted&, const Counted&) = default;
   };
-  // Time of the key's statement to leave, so that nobody can replay an earlier one.
+  // Time of the key's statement to leave: earlier statements can't be replayed.
   struct Gone {
     LadderKey key{};
     Time said{0};

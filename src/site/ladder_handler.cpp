@@ -20,7 +20,7 @@ HttpResponse ladder_json(const Json& json) {
   return response;
 }
 
-// Enough of the key for a page to know its own row.
+// Prefix of the key, enough for a page to find its own row.
 Json shown_row(const LadderRow& row) {
   Json json = {{"id", to_hex(row.key).substr(0, 16)},
                {"name", row.name},

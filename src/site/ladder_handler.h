@@ -16,7 +16,7 @@ inline bool is_of_ladder(std::string_view target) {
   return target == kLadderPage || target == kLadderList || target.starts_with(kLadderRows);
 }
 
-// Signed statement: to be on the ladder of this server under that name, or off it.
+// Signed statement: join this server's ladder under a name, or leave it.
 struct LadderStatement {
   bool on = false;
   std::string name{};
@@ -29,7 +29,7 @@ class LadderHandler {
  public:
   explicit LadderHandler(const Ladder& ladder) : ladder_(ladder) {}
 
-  // Of a target that is the ladder's. Throws StoreError.
+  // For a target that belongs to the ladder. Throws StoreError.
   HttpResponse respond(const HttpRequest& request, Time now);
 
  private:

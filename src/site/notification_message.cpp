@@ -9,14 +9,14 @@
 namespace nl {
 namespace {
 
-// All messages of a push are of this size.
+// All push messages are padded to this size.
 constexpr std::size_t kPushSize = 1'024;
 
 std::string link_to(const Notification& call, const std::string& page) {
   return page.empty() ? std::string() : page + (page.ends_with('/') ? "#" : "/#") + call.code;
 }
 
-// A name must not call others by it: chats have signs for that.
+// A name must not ping other users: chats have signs for that.
 std::string without_signs(const std::string& name) {
   std::string plain;
   for (const char c : name) plain += c == '@' || c == '<' || c == '>' || c == '&' ? '_' : c;
@@ -28,13 +28,13 @@ std::string_view name_of(NotificationReason why) {
   return why == NotificationReason::Reminder ? "reminder" : "turn";
 }
 
-// In any language: an arrow for a turn, a hand for a window, a clock for a reminder.
+// Language-independent: an arrow for a turn, a hand for a window, a clock for a reminder.
 std::string sign_of(NotificationReason why) {
   if (why == NotificationReason::Window) return "\u270B";
   return why == NotificationReason::Reminder ? "\u23F0" : "\u25B6";
 }
 
-// A call expires when it is too late to answer.
+// A notification expires when it is too late to answer.
 std::string seconds_of(const Notification& call) {
   constexpr Time kUsual{3'600'000};
   const Time lasts = std::max(kUsual, call.lasts);
@@ -62,8 +62,8 @@ Post webhook_post(const Notification& call, const std::string& page) {
   return {.url = call.url, .headers = {{"Content-Type", "application/json"}}, .body = dumped(body)};
 }
 
-// A newer message takes the place of one that was not delivered yet. The room's code is its key, so
-// that another name is used for it here.
+// A newer message replaces one that was not delivered yet. The room's code is its key, so a derived
+// name is used here.
 std::string topic_of(const Notification& call) {
   return to_hex(sha256({as_bytes("push topic "), Bytes(call.room)})).substr(0, 32);
 }

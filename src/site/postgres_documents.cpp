@@ -24,8 +24,8 @@ PostgresDocuments::PostgresDocuments(std::string where, const SealKey& key)
   bring_up_to_date(*link_);
 }
 
-// Reconnects once, with a short timeout: somebody waits for the answer. A statement whose answer
-// was lost may run twice, so callers of replace(), add() and remove() read again on failure.
+// Reconnects once, with a short timeout, since a client is waiting. A statement whose answer was
+// lost may run twice, so callers of replace(), add() and remove() read again on failure.
 SqlRows PostgresDocuments::run(const char* sql, const SqlValues& values) {
   constexpr std::chrono::seconds kPatience{2};
   const std::lock_guard lock(mutex_);
@@ -105,7 +105,7 @@ void PostgresDocuments::write(DocumentKind kind, std::string_view name, const Do
       values_of(kind, name, document));
 }
 
-// Nodes of version 0.9 take `ended` for the version of the ladder, so it always grows.
+// Nodes of version 0.9 use `ended` as the version of the ladder, so it always grows.
 bool PostgresDocuments::replace(DocumentKind kind, std::string_view name, DocumentVersion expected,
                                 const Document& document) {
   return run_for_number(

@@ -14,10 +14,10 @@
 
 namespace nl {
 
-// In the data folder, or in the database.
+// Opens the documents in the data folder or in the database.
 std::unique_ptr<DocumentStore> open_documents(const StorePlace& at);
 
-// Everything that a server keeps for people, in one document store.
+// Everything that a server stores for people, in one document store.
 struct PublicArchive {
   // Without a key there are no daily deals: for tools that check and copy.
   explicit PublicArchive(DocumentStore& documents, const std::optional<Bytes32>& daily_key = {})

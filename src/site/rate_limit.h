@@ -1,5 +1,5 @@
-// Rate limiter per address block, for requests and for new entries. Thread-safe.
-// Times are those of a clock that nobody sets back.
+// Rate limiter per address block, for requests and for new entries. Thread-safe. Its times come
+// from a monotonic clock.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace nl {
 
-// Stored entries: no block may create more than its share of `total` in the time they are kept.
+// Stored entries: no block may create more than its share of `total` within their lifetime.
 struct StockLimit {
   std::size_t total = 0;
   Time kept{0};

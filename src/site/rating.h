@@ -14,7 +14,7 @@ struct Rating {
   friend bool operator==(const Rating&, const Rating&) = default;
 };
 
-// One of the table has won; the others are second, all together. At least two.
+// One player of the table wins; all others share second place. At least two players.
 void rate(std::span<Rating> table, std::size_t winner);
 
 // Displayed rating: a lower bound, and 1000 for a new player.

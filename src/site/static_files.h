@@ -15,7 +15,7 @@ struct StaticFile {
   std::string tag;       // for the header ETag, with its quotes
   bool lasting = false;  // its name changes with its content
   std::shared_ptr<const std::string> plain{};
-  std::shared_ptr<const std::string> gzipped{};  // nothing: there is no such file
+  std::shared_ptr<const std::string> gzipped{};  // empty: there is no such file
 };
 
 class StaticFiles {

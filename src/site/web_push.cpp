@@ -42,7 +42,7 @@ Octets decoded(const std::string& text) {
   return std::move(*bytes);
 }
 
-// HMAC with SHA-256, of which HKDF is made.
+// HMAC with SHA-256, the basis of HKDF.
 Octets keyed_hash(const Octets& key, const Octets& text) {
   Octets out(32);
   unsigned size = 0;
@@ -51,7 +51,7 @@ Octets keyed_hash(const Octets& key, const Octets& text) {
   return out;
 }
 
-// The first `size` bytes of HKDF's second half; no more than one block is ever wanted.
+// The first `size` bytes of HKDF's expand step; one block is enough here.
 Octets expanded(const Octets& key, Octets info, std::size_t size) {
   info.push_back(1);
   Octets out = keyed_hash(key, info);
@@ -164,7 +164,7 @@ CurveKey CurveKey::from_point(const Octets& point) {
   return CurveKey(Handle(made_of(parts.get(), EVP_PKEY_PUBLIC_KEY), EVP_PKEY_free));
 }
 
-CurveKey CurveKey::kept_in(const std::filesystem::path& file) {
+CurveKey CurveKey::read_from(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) {
     const CurveKey made = fresh();
     keep_private(file, pem_of(made.key_.get()));
@@ -232,7 +232,7 @@ std::string closed_for(const PushTarget& target, std::string_view text, const Pu
   const Octets input = expanded(keyed_hash(decoded(target.auth), shared), info, 32);
   const Octets master = keyed_hash({nonce.salt.begin(), nonce.salt.end()}, input);
   Octets plain = octets_of(text);
-  plain.push_back(2);  // the last record; what follows is filling
+  plain.push_back(2);  // the last record, followed by padding
   if (plain.size() < size) plain.resize(size);
   Octets body(nonce.salt.begin(), nonce.salt.end());
   body.insert(body.end(), kRecordSize.begin(), kRecordSize.end());

@@ -20,14 +20,14 @@ namespace nl {
 class CurveKey {
  public:
   static CurveKey fresh();
-  // Of 32 bytes; the point is theirs. All throw std::runtime_error where it is none.
+  // Takes 32 bytes, or a point. All throw std::runtime_error for invalid input.
   static CurveKey from_secret(const std::vector<std::uint8_t>& secret,
                               const std::vector<std::uint8_t>& point);
   static CurveKey from_point(const std::vector<std::uint8_t>& point);
-  // The key that a secret stands for: the same one every time.
+  // Derives the key pair from a secret, always the same one.
   static CurveKey derived(const std::array<std::uint8_t, 32>& secret);
-  // From the file. Throws if it is none.
-  static CurveKey kept_in(const std::filesystem::path& file);
+  // Reads the key from a file. Throws if it holds none.
+  static CurveKey read_from(const std::filesystem::path& file);
 
   std::vector<std::uint8_t> point() const;  // 65 bytes
   std::vector<std::uint8_t> shared_with(const CurveKey& other) const;
@@ -46,12 +46,12 @@ struct PushNonce {
 };
 PushNonce fresh_nonce();
 
-// The body of a message. It is filled up to `size`, so that its length tells nothing; zero: as long
-// as it is.
+// Encrypted message body. It is padded up to `size`, so that its length reveals nothing; zero: no
+// padding.
 std::string closed_for(const PushTarget& target, std::string_view text, const PushNonce& nonce,
                        std::size_t size = 0);
 
-// Identity of the sender, for the push service of `endpoint`.
+// VAPID header: identifies the sender to the push service of `endpoint`.
 std::string vapid_header(const CurveKey& key, const std::string& endpoint,
                          const std::string& contact, Time now);
 

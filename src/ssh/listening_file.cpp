@@ -27,7 +27,7 @@ ListeningFile::ListeningFile(const std::string& bind, std::uint16_t port) {
   file_ = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   const int yes = 1;
   setsockopt(file_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  // An ssh server that was left by its game server may still listen, until it notices.
+  // An orphaned ssh server may still listen until it notices that its game server ended.
   setsockopt(file_, SOL_SOCKET, SO_REUSEPORT, &yes, sizeof yes);
   if (file_ < 0 || ::bind(file_, found->ai_addr, found->ai_addrlen) != 0 ||
       listen(file_, kBacklog) != 0) {

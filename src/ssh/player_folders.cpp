@@ -22,7 +22,7 @@ Time monotonic_now() {
   return std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
-// The date of the folder is that of the player's last visit.
+// The folder's date is that of the player's last visit.
 void note_visit(const fs::path& folder) { utimensat(AT_FDCWD, folder.c_str(), nullptr, 0); }
 
 }  // namespace

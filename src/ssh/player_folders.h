@@ -1,5 +1,5 @@
-// Folders of ssh players: what a session keeps, such as seats, saved games and settings.
-// A player with a key finds them again; a guest's folder is removed at the end of the session.
+// Folders of ssh players: seats, saved games and settings. A player with a key finds them again; a
+// guest's folder is removed at the end of the session.
 #pragma once
 
 #include <chrono>
@@ -15,17 +15,17 @@ namespace nl {
 
 class PlayerFolders {
  public:
-  // `most`: players with a key. Guests of an earlier run are removed.
+  // `most`: limit of players with a key. Removes guests of an earlier run.
   PlayerFolders(std::filesystem::path root, std::size_t most, std::chrono::hours keep);
 
-  // Creates the folder of a new player; nothing when there are too many of them, or too many new
-  // ones of that address block. `player`: the name that SshKeys gives.
+  // Creates the folder of a new player; empty if there are too many of them, or too many new ones
+  // from that address block. `player`: the name from SshKeys.
   std::optional<std::filesystem::path> of_player(const std::string& player,
                                                  const std::string& address);
   std::filesystem::path of_guest();
   static void remove_guest(const std::filesystem::path& folder);
 
-  // Removes players who have not come for too long.
+  // Removes players who have been away for too long.
   void sweep();
 
  private:

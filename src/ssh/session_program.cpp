@@ -41,7 +41,7 @@ void set_size(int terminal, TerminalSize size) {
   ioctl(terminal, TIOCSWINSZ, &wanted);
 }
 
-// posix_spawn's list of what the child does with its files.
+// posix_spawn's actions on the child's descriptors.
 class FileActions {
  public:
   FileActions() { posix_spawn_file_actions_init(&actions_); }

@@ -1,5 +1,5 @@
-// Game program of one ssh session: a child process on a pseudo-terminal, or on a pair of sockets
-// where the client asked for no terminal. There is no shell in between.
+// Game program of one ssh session: a child process on a pseudo-terminal, or on a pair of sockets if
+// the client asked for no terminal. There is no shell in between.
 #pragma once
 
 #include <sys/types.h>
@@ -27,18 +27,18 @@ class SessionProgram {
  public:
   // Throws SshError.
   explicit SessionProgram(const ProgramStart& start);
-  // Hangs up, and waits for the child's end; kills it when that takes over a second.
+  // Hangs up and waits for the child's end; kills it after a second.
   ~SessionProgram();
   SessionProgram(const SessionProgram&) = delete;
   SessionProgram& operator=(const SessionProgram&) = delete;
 
-  // Non-blocking; what it reads and writes is the child's screen and keyboard.
+  // Non-blocking descriptor of the child's screen and keyboard.
   int file() const { return file_; }
   void resize(TerminalSize size) const;
   void interrupt() const;
-  // Nothing more will be typed. A terminal has no such end: the session ends there.
+  // End of input. A terminal has no such end, so the session ends there.
   void end_input() const;
-  // Exit status; -1 while it runs. Without waiting.
+  // Exit status, without waiting; -1 while it runs.
   int status();
 
  private:

@@ -8,14 +8,13 @@
 
 namespace nl {
 
-// Arguments of the game for a command; nothing if it is none of `join CODE`, `watch CODE` and
-// `puzzle`.
+// Arguments of the game for a command; empty unless it is `join CODE`, `watch CODE` or `puzzle`.
 std::optional<std::vector<std::string>> session_arguments(std::string_view command);
 
-// NAME=value if the client may set this variable to this value: LANG, NO_COLOR and COLORTERM.
+// NAME=value for the allowed variables and values: LANG, NO_COLOR and COLORTERM.
 std::optional<std::string> session_variable(std::string_view name, std::string_view value);
 
-// The terminal's type if it looks like one, else `xterm`.
+// The terminal's type if it is plausible, else `xterm`.
 std::string session_terminal_type(std::string_view type);
 
 }  // namespace nl

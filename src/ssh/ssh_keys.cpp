@@ -25,7 +25,7 @@ using SshKey = std::unique_ptr<ssh_key_struct, decltype(&ssh_key_free)>;
 constexpr std::size_t kSecretBytes = crypto_generichash_KEYBYTES;
 constexpr mode_t kOwnerOnly = S_IRUSR | S_IWUSR;
 
-// A file that others may read is no secret any more.
+// A file that others may read is not secret.
 void require_private(const fs::path& file) {
   struct stat found {};
   if (stat(file.c_str(), &found) != 0) throw SshError(file.string() + ": can't be read");

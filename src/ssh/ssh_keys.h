@@ -14,11 +14,11 @@ class SshKeys {
   explicit SshKeys(const std::filesystem::path& folder);
 
   const std::filesystem::path& host_key_file() const { return host_key_; }
-  // As `ssh` shows it to people: SHA256:…
+  // In the format of `ssh`: SHA256:…
   const std::string& host_fingerprint() const { return host_fingerprint_; }
 
-  // Name of the player who holds the public key with this fingerprint. The key itself is not kept,
-  // and without this server's secret a name can't be traced to a key.
+  // Name of the player who holds the public key with this fingerprint. The key itself is not
+  // stored, and without this server's secret a name can't be traced to a key.
   std::string player_of(std::string_view fingerprint) const;
 
  private:

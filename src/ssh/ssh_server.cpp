@@ -38,7 +38,7 @@ namespace {
 constexpr std::chrono::hours kSweep{6};
 constexpr std::size_t kStackBytes = 512 * 1024;  // of a session's thread
 
-// Only what OpenSSH of the last ten years speaks, and no SHA-1.
+// Only algorithms that OpenSSH of the last ten years supports, and no SHA-1.
 constexpr const char* kKeyExchange = "curve25519-sha256,curve25519-sha256@libssh.org";
 constexpr const char* kCiphers =
     "chacha20-poly1305@openssh.com,aes256-gcm@openssh.com,aes128-gcm@openssh.com";

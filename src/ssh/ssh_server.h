@@ -1,5 +1,5 @@
-// Ssh server (`ninelives ssh`) in front of a game server: listens, limits connections, and
-// runs each session on a thread of its own.
+// Ssh server (`ninelives ssh`) in front of a game server: listens, limits connections, and runs
+// each session on its own thread.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ bool ssh_possible();
 
 class SshServer {
  public:
-  // Listens from here on. Throws SshError.
+  // Starts listening. Throws SshError.
   explicit SshServer(SshOptions options);
   // Ends all sessions.
   ~SshServer();
@@ -22,10 +22,10 @@ class SshServer {
   SshServer& operator=(const SshServer&) = delete;
 
   std::uint16_t port() const;
-  // As `ssh` shows it at the first connection: SHA256:…
+  // In the format that `ssh` shows at the first connection: SHA256:…
   std::string host_fingerprint() const;
   std::size_t sessions() const;
-  // Takes no new connections; sessions go on.
+  // Stops accepting connections; sessions continue.
   void stop_listening();
 
  private:

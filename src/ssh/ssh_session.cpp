@@ -4,7 +4,9 @@
 #include <libssh/callbacks.h>
 #include <libssh/libssh.h>
 #include <libssh/server.h>
+#include <netdb.h>
 #include <poll.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -28,13 +30,32 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kLookAround{500};  // for deadlines and a stop of the server
 constexpr std::size_t kReadBytes = 16 * 1024;
-constexpr std::size_t kMostTyped = 64 * 1024;  // unread by the game
-constexpr int kMostTries = 12;                 // messages of authentication
+constexpr std::size_t kMostTyped = 64 * 1024;  // bytes that the game has not read
+constexpr int kMostTries = 12;                 // limit of authentication messages
 constexpr int kMostVariables = 16;
 constexpr int kLargestScreen = 1'000;
 
 TerminalSize valid_size(int columns, int rows) {
   return {std::clamp(columns, 0, kLargestScreen), std::clamp(rows, 0, kLargestScreen)};
+}
+
+// The command of others who join by the same door, without a room's code. Its address is the one
+// that this client came to.
+std::string joining_command(int socket) {
+  sockaddr_storage own{};
+  socklen_t length = sizeof own;
+  std::array<char, NI_MAXHOST> host{};
+  std::array<char, NI_MAXSERV> port{};
+  const auto* address = reinterpret_cast<const sockaddr*>(&own);
+  if (getsockname(socket, reinterpret_cast<sockaddr*>(&own), &length) != 0 ||
+      getnameinfo(address, length, host.data(), host.size(), port.data(), port.size(),
+                  NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
+    return {};
+  }
+  std::string_view name = host.data();
+  constexpr std::string_view kMapped = "::ffff:";
+  if (name.starts_with(kMapped)) name.remove_prefix(kMapped.size());
+  return "ssh -t -p " + std::string(port.data()) + ' ' + std::string(name) + " join";
 }
 
 class SshSession {
@@ -102,7 +123,7 @@ class SshSession {
     return false;
   }
 
-  // A key counts only once its signature was verified; before that the client merely asks.
+  // A key counts only after its signature was verified; before that the client merely probes.
   int check_key(ssh_key key, char signature_state) {
     if (!try_again()) return SSH_AUTH_DENIED;
     if (signature_state == SSH_PUBLICKEY_STATE_NONE) return SSH_AUTH_SUCCESS;
@@ -118,8 +139,8 @@ class SshSession {
     return SSH_AUTH_SUCCESS;
   }
 
-  // Guests sign in by keyboard-interactive without a single prompt. Everything else that has no
-  // callback gets libssh's refusal.
+  // Guests sign in by keyboard-interactive without a prompt. libssh refuses everything without a
+  // callback.
   int answer_message(ssh_message message) {
     const bool guest = ssh_message_type(message) == SSH_REQUEST_AUTH &&
                        ssh_message_subtype(message) == SSH_AUTH_METHOD_INTERACTIVE;
@@ -159,7 +180,7 @@ class SshSession {
     return guest_folder_;
   }
 
-  // Settings of the game go through the environment, where `ps` shows them to nobody.
+  // The game's settings are passed in the environment, which `ps` does not show.
   ProgramStart program_start(const std::filesystem::path& home, const std::string& command) {
     ProgramStart start{.program = state_.options.program, .arguments = {"ssh-session"}};
     start.terminal = !terminal_type_.empty();
@@ -173,6 +194,7 @@ class SshSession {
                          "NINELIVES_SSH_SERVER=" + state_.options.server,
                          "NINELIVES_SSH_CLIENT=" + address_,
                          "NINELIVES_SSH_USER=" + user_,
+                         "NINELIVES_SSH_JOIN=" + joining_command(ssh_get_fd(session_)),
                          "NINELIVES_SSH_COMMAND=" + command};
     start.environment.insert(start.environment.end(), variables_.begin(), variables_.end());
     return start;
@@ -246,7 +268,7 @@ class SshSession {
       const ssize_t got = read(program_->file(), bytes.data(), bytes.size());
       if (got < 0 && (errno == EAGAIN || errno == EINTR)) break;
       if (got <= 0) {
-        output_ended_ = true;  // a terminal whose program has ended says EIO
+        output_ended_ = true;  // a terminal whose program has ended returns EIO
         break;
       }
       pending_.assign(bytes.data(), static_cast<std::size_t>(got));
@@ -271,7 +293,7 @@ class SshSession {
       files[1].fd = program_->file();
       files[1].events =
           static_cast<short>((client_is_behind() ? 0 : POLLIN) | (typed_.empty() ? 0 : POLLOUT));
-      if (files[1].events == 0) files[1].fd = -1;  // or its end would wake at once, again and again
+      if (files[1].events == 0) files[1].fd = -1;  // otherwise its end would wake the loop
     }
     const bool ending = program_ && output_ended_ && pending_.empty();
     poll(files.data(), files.size(), ending ? 0 : static_cast<int>(kLookAround.count()));
@@ -363,7 +385,7 @@ class SshSession {
   SshServerState& state_;
   const Clock::time_point began_ = Clock::now();
   Clock::time_point typed_at_ = began_;
-  Clock::time_point moved_at_ = began_;  // when the client had read all that there was
+  Clock::time_point moved_at_ = began_;  // after the client has read everything
   ssh_session session_;
   ssh_event event_;
   ssh_channel channel_ = nullptr;
@@ -376,7 +398,7 @@ class SshSession {
   std::string player_;  // empty: a guest
   std::string user_;
   std::filesystem::path guest_folder_;
-  std::string terminal_type_;  // empty: none was asked for
+  std::string terminal_type_;  // empty: none requested
   TerminalSize size_;
   std::vector<std::string> variables_;
   std::unique_ptr<SessionProgram> program_;

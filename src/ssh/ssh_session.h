@@ -1,6 +1,6 @@
-// One ssh connection: key exchange, authentication, and one channel with the game in it.
-// Refused: passwords, sign-in by "none", shells, subsystems, forwarding, agents, X11, other
-// commands than those of session_request.h, and any channel before authentication.
+// One ssh connection: key exchange, authentication, and one channel with the game. Refused:
+// passwords, sign-in by "none", shells, subsystems, forwarding, agents, X11, all commands except
+// those of session_request.h, and any channel before authentication.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// Interface of a store backend: sealed blobs of one size, in numbered rows for each room.
-// Two cells are overwritten by each commit: the key check and the ledger.
+// Interface of a store backend: sealed blobs of one size, in numbered rows for each room. Each
+// commit overwrites two cells: the key check and the ledger.
 #pragma once
 
 #include <algorithm>
@@ -22,23 +22,23 @@ using Blob = std::array<std::uint8_t, kBlobBytes>;
 
 enum class Cell : std::uint8_t { KeyCheck = 1, Ledger = 2 };
 
-// In a shared store: one life of one process, and the number of times that a room has changed
-// hands. Both are 0 in the store of one process.
+// For a shared store: the epoch of a process, and how often a room has changed hands. Both are 0 in
+// a store with one process.
 using Epoch = std::uint64_t;
 using Term = std::uint64_t;
 
-// Changes of one room: its opening, its next blobs, and its end.
+// Changes to one room: its opening, its next blobs, and its end.
 struct RoomChange {
   bool opened = false;
-  std::uint64_t first = 0;       // the number of the first blob here
-  std::vector<Blob> blobs{};     // without a gap after the stored ones
-  std::optional<Blob> ending{};  // set if the room is closed: the note on its end
-  Term term = 0;                 // under which it is held
-  std::uint64_t engine = 0;      // of one that is opened: whose rules go through it; 0: unknown
+  std::uint64_t first = 0;       // number of the first blob in this commit
+  std::vector<Blob> blobs{};     // contiguous with the stored ones
+  std::optional<Blob> ending{};  // set if the room is closed: its end note
+  Term term = 0;                 // the term of its holder
+  std::uint64_t engine = 0;      // for an opened room: the rules that it needs; 0: unknown
 };
 
-// The rooms that another holder has left become ours, all of them at once; but for those that are
-// not for our rules, which stay nobody's, with a ledger of their own.
+// Claims all rooms of another holder at once, except those for other rules: these stay without a
+// holder, with their own ledger.
 struct Adoption {
   Epoch from = 0;
   std::vector<RoomId> rooms{};
@@ -46,7 +46,7 @@ struct Adoption {
   Blob unfit_ledger{};
 };
 
-// Rooms of ours that anybody may take from here on, with a ledger of their own.
+// Releases rooms of ours to any node, with their own ledger.
 struct Release {
   std::map<RoomId, Term> rooms{};
   Blob ledger{};
@@ -54,7 +54,7 @@ struct Release {
 
 struct Batch {
   std::map<RoomId, RoomChange> rooms{};
-  std::map<RoomId, Term> forgotten{};  // rooms that are there, and in `rooms` no more
+  std::map<RoomId, Term> forgotten{};  // number of rooms, and in `rooms` the same ones
   std::map<Cell, Blob> cells{};
   std::optional<Adoption> adopted{};
   std::optional<Release> released{};
@@ -64,11 +64,11 @@ struct Batch {
   }
 };
 
-// As found: a damaged or tampered store may hold bytes of any length.
+// As read: a damaged or tampered store may hold bytes of any length.
 using FoundBytes = std::span<const std::uint8_t>;
 using StoredBytes = std::vector<std::uint8_t>;
 
-// Throws StoreError if these bytes are no id.
+// Throws StoreError if the bytes are not an id.
 inline RoomId id_of(FoundBytes bytes) {
   RoomId id{};
   if (bytes.size() != id.size()) throw StoreError("a room has no proper id");
@@ -84,25 +84,25 @@ struct FoundRoom {
 
 using TakeBlob = std::function<void(FoundBytes, Term)>;
 
-// Content of one holder: its open rooms, and its ledger over them.
+// Content of one holder: its open rooms and their ledger.
 struct Shelf {
   Epoch holder = 0;
   std::vector<RoomId> open{};
   std::optional<StoredBytes> ledger{};
 };
 
-// The backend can't be reached, or didn't do what it was asked to: of what it holds nothing is
-// said.
+// The backend is unreachable or failed. This says nothing about the stored data.
 class BackendError : public StoreError {
   using StoreError::StoreError;
 };
 
-// Another process has been given what this one held. It has told nobody, and starts again.
+// The epoch is over: another process has taken over the rooms. This one has announced nothing
+// since, and must start again.
 class FencedError : public StoreError {
   using StoreError::StoreError;
 };
 
-// Another process was quicker to take what a third one had left. Nothing has changed.
+// Another process claimed the rooms first. Nothing has changed.
 class ContestedError : public StoreError {
   using StoreError::StoreError;
 };
@@ -111,28 +111,27 @@ class BlobStore {
  public:
   virtual ~BlobStore() = default;
 
-  // All of it is durable when this returns. If it throws (a full disk, an answer that never
-  // came) all of it is there or nothing, and only reading tells which.
+  // Durable when this returns. If it throws (a full disk, a lost answer), either all of it is
+  // stored or nothing, and only reading tells which.
   virtual void commit(const Batch& batch) = 0;
 
   virtual std::vector<RoomId> open_rooms() = 0;
   virtual std::optional<FoundRoom> find_room(const RoomId& room) = 0;
   virtual void read_blobs(const RoomId& room, const TakeBlob& take) = 0;
-  // These are read next, and nobody changes them: a backend that is far away brings them in one
-  // go. Rows fetched before are forgotten.
+  // Prefetches rows that will be read next and that nobody changes: a remote backend fetches them
+  // in one round trip. Earlier prefetched rows are dropped.
   virtual void fetch(std::span<const RoomId>) {}
   virtual std::optional<StoredBytes> read_cell(Cell cell) = 0;
 
   virtual std::vector<RoomId> closed_rooms() = 0;
-  // Of rooms that have been closed for so long, by the store's own clock, nothing is left; how
-  // many.
+  // Deletes rooms closed for longer than this, by the store's own clock. Returns their number.
   virtual std::size_t forget_closed(std::chrono::seconds for_so_long) = 0;
-  // The rooms that were closed first go until the other closed ones take no more than so many
-  // bytes; how many.
+  // Deletes the oldest closed rooms until the others fit into this many bytes. Returns their
+  // number.
   virtual std::size_t keep_closed_within(std::uint64_t bytes) = 0;
-  // So much room it takes.
+  // Size on disk.
   virtual std::uint64_t bytes() = 0;
-  // Of all holders; where there is one process its own.
+  // For all holders; with one process, its own.
   virtual std::vector<Shelf> shelves() { return {{0, open_rooms(), read_cell(Cell::Ledger)}}; }
   // Of a room that is opened.
   virtual Term first_term() const { return 0; }

@@ -9,7 +9,7 @@ namespace {
 
 // Room ids are drawn at random, so no room has this one.
 constexpr RoomId kCounterPlace = {'t', 'a', 'l', 'l', 'y'};
-constexpr std::size_t kPlaceBytes = 4096;  // apart, so that one damaged sector is one note
+constexpr std::size_t kPlaceBytes = 4096;  // in separate sectors, against one damaged sector
 
 std::vector<std::uint8_t> bytes_of(const CommitCount& note) {
   std::vector<std::uint8_t> bytes;

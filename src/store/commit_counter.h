@@ -1,4 +1,4 @@
-// Commit counter: how much the store has acknowledged, in a small sealed file beside the database.
+// Commit counter: number of acknowledged commits, in a small sealed file beside the database.
 #pragma once
 
 #include <chrono>
@@ -21,14 +21,13 @@ class CommitCounter {
  public:
   explicit CommitCounter(std::filesystem::path file) : path_(std::move(file)) {}
 
-  // The later of the two; empty if there is no such file. Throws SealError if neither of
-  // them can be opened.
+  // The later of the two notes; empty without a file. Throws SealError if neither can be opened.
   std::optional<CommitCount> read(const Seal& seal) const;
 
-  // After this the file is there as a whole, on the disk, with this note alone.
+  // Rewrites the whole file durably, with this note only.
   void begin(const Seal& seal, const CommitCount& note);
-  // It survives the end of this process; a power cut only when a second has passed, since a sync
-  // for each commit would double what everybody waits for. `now` is on the disk.
+  // Survives the end of this process. A power cut may lose the last second, since a sync per commit
+  // would double everybody's wait. `now`: durable commits.
   void write(const Seal& seal, const CommitCount& note);
   void write_now(const Seal& seal, const CommitCount& note);
 

@@ -10,7 +10,7 @@
 namespace nl {
 namespace {
 
-// Codes that an operator understands better with our own words than with SQLite's.
+// SQLite errors that our own words explain better.
 std::string explained(int code, const std::string& message) {
   switch (code & 0xFF) {
     case SQLITE_FULL: return "the disk is full (" + message + ')';
@@ -35,9 +35,9 @@ Database::Database(const std::filesystem::path& file) : name_(file.string()) {
     run("PRAGMA journal_mode=WAL");
     // FULL: a commit is on the disk before it returns. NORMAL loses commits in a power cut.
     run("PRAGMA synchronous=FULL");
-    // The log is taken over into the database in one go, and nobody is told anything meanwhile. A
-    // page that was written again and again is taken over once, so seldom is cheaper. But what is
-    // in the log is lost where the log is damaged: every 8 MiB.
+    // Checkpoints copy the log into the database in one go, and no answer is sent meanwhile. A page
+    // that changed often is copied once, so rare checkpoints are cheaper. But a damaged log loses
+    // its content: so every 8 MiB.
     run("PRAGMA wal_autocheckpoint=2048");
     run("PRAGMA temp_store=MEMORY");
     run("PRAGMA cell_size_check=ON");
@@ -73,7 +73,7 @@ Statement::Statement(Database& database, const char* sql) : database_(database) 
   if (code != SQLITE_OK) database.fail(code);
 }
 
-// Ends a call that was left unfinished before.
+// Ends an unfinished earlier call.
 void Statement::begin_binding(int place) {
   if (place == 1) reset();
 }

@@ -14,7 +14,7 @@ namespace nl {
 
 class Database;
 
-// A prepared statement. bind… then step() until it says false, then reset().
+// A prepared statement: bind… then step() until it returns false, then reset().
 class Statement {
  public:
   Statement(Database& database, const char* sql);
@@ -25,7 +25,7 @@ class Statement {
   Statement& bind(int place, std::int64_t value);
   Statement& bind(int place, std::span<const std::uint8_t> bytes);  // must live until the step
   bool step();                                                      // true: there is a row
-  void run();  // to the end, and ready for the next
+  void run();                                                       // runs to the end, and resets
   void reset() { sqlite3_reset(statement_); }
 
   std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
@@ -38,7 +38,7 @@ class Statement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
-// A statement that is read until here: half-read ones would keep the log from being taken over.
+// A statement that ends its read in this scope: half-read statements would block checkpoints.
 class Reading {
  public:
   explicit Reading(Statement& statement) : statement_(statement) {}
@@ -50,14 +50,14 @@ class Reading {
   Statement& statement_;
 };
 
-// A file that can't be read as a database, or not as ours.
+// A file that is no database, or not ours.
 class DamagedError : public StoreError {
   using StoreError::StoreError;
 };
 
 class Database {
  public:
-  // Exclusively: a second process is refused, not mixed in.
+  // Exclusive: a second process is refused.
   explicit Database(const std::filesystem::path& file);
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -67,10 +67,9 @@ class Database {
   // Works without an open transaction, too: some failures have rolled it back already.
   void roll_back() { sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr); }
   StoreError error(int code) const;
-  // Until this is said the log stays as it was found, whatever is closed: it may be all that is
-  // left to look into.
+  // Until this call the log stays as it was found, even on close: it may be needed for recovery.
   void trust_log();
-  // All of the log is taken over into the file, and the log is empty.
+  // Checkpoints the whole log into the file and empties the log.
   void take_over_log() { run("PRAGMA wal_checkpoint(TRUNCATE)"); }
   [[noreturn]] void fail(int code) const;
   sqlite3* handle() { return handle_; }
@@ -80,17 +79,17 @@ class Database {
   sqlite3* handle_ = nullptr;
 };
 
-// A copy of a database that is in use, made a little at a time; what is written meanwhile over the
-// same connection is in it.
+// Online copy of a database, made in small steps; it includes writes made meanwhile over the same
+// connection.
 class DatabaseCopy {
  public:
-  // Throws StoreError if the file is there already.
+  // Throws StoreError if the file exists.
   DatabaseCopy(Database& from, const std::filesystem::path& file);
   DatabaseCopy(const DatabaseCopy&) = delete;
   DatabaseCopy& operator=(const DatabaseCopy&) = delete;
   ~DatabaseCopy();
 
-  // True: it is whole, and on the disk.
+  // True: the copy is complete and durable.
   bool step(int pages);
 
  private:

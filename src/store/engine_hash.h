@@ -7,8 +7,8 @@ namespace nl {
 
 inline constexpr std::uint64_t kEngineHash = 0x1d0d37ee0b731aed;
 
-// The rules that this program goes by. It stands in state_hash.cpp, so that a test can link a
-// program with others.
+// Hash of the rules that this program implements. Defined in state_hash.cpp, so that a test can
+// link a program with others.
 std::uint64_t own_engine();
 
 }  // namespace nl

@@ -76,11 +76,11 @@ void make_private_folder(const fs::path& folder) {
     others = others || !is_a_servers(name);
     store = store || is_of_store(name);
   }
-  // Somebody's home, or a folder for everybody, that was named by mistake stays as it is.
+  // A home or shared folder that was named by mistake keeps its mode.
   if (others && !store) return;
   if (!others) ours.push_back(folder);
   for (const fs::path& path : ours) {
-    if (path.extension() == ".key") continue;  // one that others can read is refused, not mended
+    if (path.extension() == ".key") continue;  // a key that others can read is refused
     fs::permissions(path, kOfOthers, fs::perm_options::remove, ignored);
   }
 }

@@ -9,7 +9,7 @@ namespace nl {
 
 class File {
  public:
-  // Made with 0600 where the flags make one. Throws StoreError.
+  // Created with mode 0600 if the flags create it. Throws StoreError.
   File(const std::filesystem::path& path, int flags);
   File(const File&) = delete;
   File& operator=(const File&) = delete;
@@ -17,7 +17,7 @@ class File {
 
   int fd() const { return fd_; }
   void sync() const;
-  // Throws StoreError with what the system said last.
+  // Throws StoreError with the system's last error.
   [[noreturn]] void fail() const;
 
  private:
@@ -25,18 +25,18 @@ class File {
   int fd_;
 };
 
-// A name that was made or changed in this folder is on the disk.
+// Makes a created or renamed name in this folder durable.
 void sync_folder_of(const std::filesystem::path& file);
 
-// Writes a text that only the owner may read, whatever the file's mode was: replaces the content or
-// appends to it. Throws StoreError.
+// Writes a text with mode 0600, whatever the file's mode was: replaces the content or appends to
+// it. Throws StoreError.
 enum class Put : std::uint8_t { InPlace, Behind };
 void write_private(const std::filesystem::path& file, std::string_view text, Put put);
 
-// A folder that only its owner may look into, made where it is missing. The server's content in
-// it is closed to others, and so is the folder itself, unless there are other things in it.
+// A private folder, created if missing. Its server content is private; so is the folder itself,
+// unless it holds other things.
 void make_private_folder(const std::filesystem::path& folder);
-// Others may look into it nevertheless.
+// True if others may list it.
 bool is_open_to_others(const std::filesystem::path& folder);
 
 }  // namespace nl

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One that is gone meanwhile needs no copy.
+// A file that vanishes meanwhile needs no copy.
 void copy_privately(const fs::path& from, const fs::path& to) {
   std::error_code error;
   const bool copied = fs::copy_file(from, to, fs::copy_options::skip_existing, error);
@@ -32,7 +32,7 @@ void FilesCopy::add_folder(const fs::path& from, const fs::path& to) {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(from, error)) {
     const fs::path name = entry.path().filename();
-    // A draft becomes a file of another name when it is whole.
+    // A draft gets its final name when it is complete.
     const bool whole = entry.is_regular_file(error) && name.extension() != ".new";
     if (whole) left_.emplace_back(entry.path(), to / name);
   }

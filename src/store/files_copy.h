@@ -1,6 +1,5 @@
-// Copy of the files beside the store, for backups.
-// Copy of the files beside the store (finished games, voided ones, notes of losses), made in steps
-// while files come and go.
+// Copy of the files beside the store (finished games, voided ones, notes of losses) for backups,
+// made in steps while files come and go.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +10,8 @@ namespace nl {
 
 class FilesCopy {
  public:
-  // A file that is in the other folder already stays as it is: a game that its player has deleted
-  // since must not come back.
+  // Existing files in the other folder stay as they are: a game that its player has deleted since
+  // must not come back.
   FilesCopy(const std::filesystem::path& from, const std::filesystem::path& to);
 
   // True: all are there. Throws StoreError.

@@ -41,9 +41,9 @@ SealKey read_key(const std::filesystem::path& path) {
   return SealKey(bytes);
 }
 
-// The key must be on the disk before anything is sealed with it. It gets its name when all that is
-// sealed with it is there: a key without a database then always means that one was lost, and a
-// process that is killed at its first start leaves a draft that the next one goes on with.
+// The key must be durable before it seals anything. It gets its final name last, so a key without a
+// database always means that the database was lost, and an interrupted first start leaves a draft
+// that the next start completes.
 SealKey draft_key(const std::filesystem::path& path) {
   start_sodium();
   const std::filesystem::path draft = draft_of(path);

@@ -8,7 +8,7 @@
 
 namespace nl {
 
-// Wiped when it goes out of use.
+// Wiped on destruction.
 class SealKey {
  public:
   using Bytes = std::array<std::uint8_t, 32>;
@@ -24,16 +24,16 @@ class SealKey {
   Bytes bytes_;
 };
 
-// Before anything is drawn or sealed; throws StoreError if the machine has no good randomness.
+// Call before drawing or sealing; throws StoreError without good randomness.
 void start_sodium();
 
-// Throws StoreError if there is no such file, others can read it, or it holds no key.
+// Throws StoreError if the file is missing, readable by others, or holds no key.
 SealKey read_key(const std::filesystem::path& file);
 
-// A new key, or the one of a first start that was cut off; on the disk under a name for drafts.
+// A new key, or the draft of an interrupted first start; durable under its draft name.
 SealKey draft_key(const std::filesystem::path& file);
 bool has_draft(const std::filesystem::path& file);
-// The draft gets the key's name, on the disk; empty if there is none.
+// Gives the draft its final name, durably; empty if there is no draft.
 void settle_key(const std::filesystem::path& file);
 
 }  // namespace nl

@@ -31,7 +31,7 @@ std::vector<std::uint8_t> end_bytes(const RoomId& room, const ChainEnd& end) {
   return bytes;
 }
 
-// The digests are keyed: who can't make one can't find others with the same sum.
+// The digests are keyed: without the key nobody can find another set with the same sum.
 void Ledger::toggle(const Seal& seal, const RoomId& room, const ChainEnd& end) {
   const ChainHash digest = seal.digest(end_bytes(room, end));
   for (std::size_t i = 0; i < sum_.size(); ++i) sum_[i] = sum_[i] ^ digest[i];

@@ -1,7 +1,6 @@
-// Sealed ledger of the store.
-// One sealed note for the whole store: how many rooms are open, and the sum of all their ends. With
-// it a room that was removed, cut short or put back to an earlier state is noticed, though every
-// blob that is left can still be opened.
+// Sealed ledger of the store. It holds the number of open rooms and the sum of all their ends. With
+// it a room that was removed, truncated or rolled back is noticed, though every remaining blob can
+// still be opened.
 #pragma once
 
 #include <optional>
@@ -10,7 +9,7 @@
 
 namespace nl {
 
-// Progress of a store since it was made. Both counts only grow, whatever is forgotten.
+// Progress of a store since its creation. Both counts only grow.
 struct Reached {
   std::uint64_t commits = 0;
   std::uint64_t blobs = 0;
@@ -22,7 +21,7 @@ struct LedgerPage;
 
 class Ledger {
  public:
-  // A room comes in with its end, or goes out with the end it came in with.
+  // A room enters with its end, or leaves with the end it entered with.
   void add(const Seal& seal, const RoomId& room, const ChainEnd& end);
   void remove(const Seal& seal, const RoomId& room, const ChainEnd& end);
 
@@ -42,7 +41,7 @@ class Ledger {
 
 struct LedgerPage {
   Ledger ledger{};
-  std::optional<Reached> reached{};  // stores of before version 0.10.0 have not counted
+  std::optional<Reached> reached{};  // stores from before version 0.10.0 have no count
 };
 
 // Numbers in notes, the highest byte first.

@@ -58,12 +58,12 @@ std::vector<RoomId> MemoryBlobs::closed_rooms() {
   return closed;
 }
 
-// There is no clock here: whatever is closed has been so for long enough.
+// There is no clock: every closed room counts as old enough.
 std::size_t MemoryBlobs::forget_closed(std::chrono::seconds) {
   return std::erase_if(rooms_, [](const auto& room) { return !room.second.found.open; });
 }
 
-// Nor is there an order: all or none.
+// There is no order either: deletes all or none.
 std::size_t MemoryBlobs::keep_closed_within(std::uint64_t most) {
   return bytes() > most ? forget_closed(std::chrono::seconds(0)) : 0;
 }

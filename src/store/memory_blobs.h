@@ -19,8 +19,8 @@ class MemoryBlobs final : public BlobStore {
   std::size_t keep_closed_within(std::uint64_t bytes) override;
   std::uint64_t bytes() override;
 
-  // The next commit throws. Either nothing was written, as on a full disk, or everything was and
-  // only the answer got lost.
+  // The next commit throws: with nothing written, as on a full disk, or with everything written and
+  // only the answer lost.
   enum class InFlight : std::uint8_t { Lost, Kept };
   void fail_next_commit(InFlight in_flight) { failure_ = in_flight; }
 

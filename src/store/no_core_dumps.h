@@ -3,8 +3,8 @@
 
 namespace nl {
 
-// From here on a crash of this process leaves no core file, and no other process of the same user
-// can look into it. False if the system refuses.
+// Crashes of this process leave no core file from now on, and no process of the same user can read
+// its memory. False if the system refuses.
 bool forbid_core_dumps();
 
 }  // namespace nl

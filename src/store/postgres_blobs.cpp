@@ -193,7 +193,7 @@ std::vector<RoomId> PostgresBlobs::closed_rooms() {
   return ids_of(link_.run("SELECT id FROM room WHERE NOT open ORDER BY number"));
 }
 
-// A closed room is nobody's: each node removes what the others have left.
+// A closed room has no holder: each node deletes those of all.
 std::size_t PostgresBlobs::forget_closed(std::chrono::seconds for_so_long) {
   const auto seconds = static_cast<std::uint64_t>(for_so_long.count());
   return static_cast<std::size_t>(

@@ -8,7 +8,7 @@ namespace nl {
 
 class PostgresBlobs final : public BlobStore {
  public:
-  // `epoch`: as whom it writes; 0: it only reads, and sees what all holders have.
+  // `epoch`: identity for writes; 0: read-only, over all holders.
   PostgresBlobs(const std::string& where, Epoch epoch);
 
   void commit(const Batch& batch) override;
@@ -24,16 +24,16 @@ class PostgresBlobs final : public BlobStore {
   std::vector<Shelf> shelves() override;
   Term first_term() const override { return 1; }
 
-  // Content of one holder; empty if another has taken it over.
+  // Content of one holder; empty if another node has taken it over.
   std::optional<Shelf> shelf(Epoch holder);
-  // All that is read until the end is of one moment.
+  // All reads until the end see one snapshot.
   void begin_reading() { link_.run_script("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"); }
   void end_reading() { link_.run_script("COMMIT"); }
 
  private:
   Epoch holder_of(Cell cell) const { return cell == Cell::KeyCheck ? 0 : epoch_; }
 
-  // Rows of `fetched_rows_`.
+  // Rows in `fetched_rows_`.
   struct Range {
     int from = 0;
     int to = 0;

@@ -23,7 +23,7 @@ constexpr std::uint32_t kByteaArray = 1001;
 constexpr std::uint32_t kBigintArray = 1016;
 constexpr std::uint32_t kTextArray = 1009;
 
-// The highest byte first, as the protocol wants all numbers.
+// Big-endian, as the protocol requires.
 template <class Number>
 std::string big(Number number) {
   std::string bytes(sizeof number, '\0');
@@ -39,7 +39,7 @@ bool begins_with(const char* text, std::string_view what) {
   return text != nullptr && std::string_view(text).starts_with(what);
 }
 
-// Messages of the library end in a line's end, or are of several lines.
+// The library's messages end in a newline or have several lines.
 std::string one_line(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   for (char& c : text) c = c == '\n' ? ' ' : c;
@@ -143,7 +143,7 @@ PostgresLink::PostgresLink(const std::string& where, const std::string& name,
         connection_, [](void*, const char*) {}, nullptr);
     PQsetnonblocking(connection_, 1);
     run_script("SET search_path = ninelives");
-    // An acknowledgement that the disk has not given is none.
+    // An asynchronous commit is no acknowledgement.
     if (run("SHOW synchronous_commit").text(0, 0) == "off") {
       run_script("SET synchronous_commit = on");
     }
@@ -255,7 +255,7 @@ void PostgresLink::run_together(const std::vector<Step>& steps) {
   for (std::size_t i = 0; i < steps.size(); ++i) send(names[i], steps[i].values);
   if (PQpipelineSync(connection_) == 0) fail(PQerrorMessage(connection_));
   std::exception_ptr wrong;
-  // Each statement's results end in a null; the one behind them all is the answer to the commit.
+  // Each statement's results end in a null; the last one answers the commit.
   for (bool committed = false; !committed;) {
     pg_result* const result = next();
     if (result == nullptr) continue;

@@ -1,6 +1,5 @@
-// PostgreSQL connection, as far as the store needs it: statements that throw, batches that go
-// out in one piece and are one transaction. Nothing waits for longer than it was told to: an answer
-// that doesn't come is as bad as a connection that broke.
+// PostgreSQL connection for the store: statements that throw, and batches that are sent at once as
+// one transaction. Every wait has a deadline: a missing answer is treated like a broken connection.
 #pragma once
 
 #include <chrono>
@@ -19,10 +18,10 @@ struct pg_result;
 
 namespace nl {
 
-// True if this program can speak to PostgreSQL at all.
+// True if this program was built with PostgreSQL.
 bool has_postgres();
 
-// The values of a statement's $1, $2, …
+// Values for a statement's $1, $2, …
 class SqlValues {
  public:
   using Bytes = std::span<const std::uint8_t>;
@@ -61,7 +60,7 @@ class SqlRows {
 
 class PostgresLink {
  public:
-  // `where`: postgres://…, with several hosts if need be; `name`: as others see the connection.
+  // `where`: postgres://…, possibly with several hosts; `name`: the connection's application name.
   // Throws StoreError.
   PostgresLink(const std::string& where, const std::string& name,
                std::chrono::milliseconds patience = std::chrono::seconds(5));
@@ -70,11 +69,11 @@ class PostgresLink {
   PostgresLink& operator=(const PostgresLink&) = delete;
 
   SqlRows run(const char* sql, const SqlValues& values = {});
-  // Several statements at once, without values.
+  // Several statements without values, sent at once.
   void run_script(const std::string& sql);
 
-  // All of these are one transaction, sent in one piece. If it throws anything but FencedError
-  // or ContestedError, only reading tells whether it was done.
+  // Runs all as one transaction, sent at once. After any error but FencedError or ContestedError,
+  // only reading tells whether it was committed.
   struct Step {
     const char* sql;
     SqlValues values;

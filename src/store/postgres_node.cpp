@@ -6,7 +6,7 @@
 namespace nl {
 namespace {
 
-// The lock that says that a node's connection stands; epochs are far from this program's others.
+// Lock that proves a live connection of a node. Epochs are far from other programs' lock numbers.
 constexpr const char* kLocked =
     "EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -21,7 +21,7 @@ PostgresNode::PostgresNode(const std::string& where, NodeInfo info)
   link_ = std::make_unique<PostgresLink>(where_, "ninelives");
   bring_up_to_date(*link_);
   epoch_ = link_->run("SELECT nextval('epoch')").number(0, 0);
-  reconnect();  // under its name, by which it can be cut off
+  reconnect();  // under its name, by which it can be terminated
   link_->run(
       "INSERT INTO node (epoch, url, engine, expires)"
       " VALUES ($1, $2, $3, clock_timestamp() + $4::bigint * interval '1 ms')",
@@ -53,7 +53,7 @@ void PostgresNode::reconnect() {
   lock();
 }
 
-// Over there the old connection may not have ended yet; it speaks for this node until then.
+// The server may not have closed the old connection yet; its lock counts for this node until then.
 void PostgresNode::lock() {
   locked_ = link_->run("SELECT pg_try_advisory_lock($1)", SqlValues().number(epoch_)).flag(0, 0);
 }
@@ -104,7 +104,8 @@ std::map<Epoch, std::uint64_t> PostgresNode::room_counts() {
   return counts;
 }
 
-// Its connections first: one that sleeps in the middle of a commit would hold its row for ever.
+// Terminates its connections first: one that sleeps in the middle of a commit would hold its row
+// lock for ever.
 void PostgresNode::evict(Epoch node) {
   const SqlValues dead = SqlValues().text(std::to_string(node));
   link().run(

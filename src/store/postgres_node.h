@@ -1,6 +1,6 @@
-// Cluster node in PostgreSQL: its epoch, its lease, the other nodes and what the dead
-// have left. On a connection of its own, so that a long commit delays none of it. All times are the
-// database's; they only decide when somebody tries to take over, never who may write.
+// Cluster node in PostgreSQL: its epoch, its lease, the other nodes and orphaned rooms. It has its
+// own connection, so that a long commit delays none of it. All times are the database's; they
+// decide only when a node tries to take over, never who may write.
 #pragma once
 
 #include <map>
@@ -21,8 +21,8 @@ struct Peer {
   Epoch epoch = 0;
   std::string url{};
   std::uint64_t engine = 0;
-  bool expired = false;  // its lease is over: it sleeps, or can't reach the database
-  bool locked = false;   // its connection stands
+  bool expired = false;  // its lease has expired: it sleeps, or can't reach the database
+  bool locked = false;   // its connection is open
 
   bool alive() const { return locked && !expired; }
 };
@@ -30,11 +30,11 @@ struct Peer {
 // Rooms without a node: their holder's row was removed, or a node released them.
 struct Orphan {
   Epoch holder = 0;
-  std::vector<std::uint64_t> engines{};  // of its rooms, each once
+  std::vector<std::uint64_t> engines{};  // rules of its rooms, each once
   std::uint64_t rooms = 0;
 };
 
-// Location of a room; the url is empty while it is between two nodes.
+// Location of a room; the url is empty while the room is between two nodes.
 struct Whereabouts {
   Epoch owner = 0;
   std::string url{};
@@ -43,28 +43,28 @@ struct Whereabouts {
 
 class PostgresNode {
  public:
-  // Makes the tables where there are none, and takes an epoch. Throws StoreError.
+  // Creates missing tables, and takes an epoch. Throws StoreError.
   PostgresNode(const std::string& where, NodeInfo info);
 
   Epoch epoch() const { return epoch_; }
 
   // Renews the lease. False: this epoch is over.
   bool renew();
-  // It ends in good order: where it holds nothing any more its row goes. Throws StoreError.
+  // Orderly end: removes its row if it holds no rooms. Throws StoreError.
   void retire();
-  // All nodes but this one, as the database sees them now.
+  // All other nodes, as the database sees them now.
   std::vector<Peer> peers();
   std::vector<Orphan> orphans();
-  // Open rooms of each owner; one without rooms is missing.
+  // Open rooms of each owner; owners without rooms are missing.
   std::map<Epoch, std::uint64_t> room_counts();
-  // The node may write no more, and its connections are cut. When this returns all that it ever
-  // wrote can be read.
+  // Fences the node: it may not write any more, and its connections are terminated. When this
+  // returns, everything it ever wrote is readable.
   void evict(Epoch node);
 
-  // Rooms between these two ids, the first of them: a code is the beginning of an id.
+  // Rooms between these two ids (a code is a prefix of an id).
   std::optional<Whereabouts> find(const RoomId& first, const RoomId& last);
 
-  // The listed rooms of this node, for all; and those of the others.
+  // Publishes this node's listed rooms, and reads those of the others.
   struct Listed {
     RoomId room{};
     std::string summary{};
@@ -72,7 +72,7 @@ class PostgresNode {
   void publish(const std::vector<Listed>& rooms);
   std::vector<std::string> others_rooms(std::size_t most);
 
-  // The connection broke; the next call makes a new one, with the lock of the same epoch.
+  // The connection broke; the next call reconnects and takes the lock of the same epoch.
   void hang_up() { link_.reset(); }
 
  private:

@@ -121,7 +121,7 @@ BEGIN
   INSERT INTO cell VALUES (parcel, 2, ledger);
 END $$ LANGUAGE plpgsql;
 )sql",
-    // Finished games and notes of voided rooms, found by name at any node.
+    // Finished games and notes of voided rooms, available at every node.
     R"sql(
 CREATE TABLE paper (
   kind bigint, name text, ended bigint NOT NULL, deleted boolean NOT NULL, body bytea NOT NULL,

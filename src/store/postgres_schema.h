@@ -8,7 +8,7 @@ namespace nl {
 inline constexpr std::size_t kAllSteps = SIZE_MAX;
 
 // The first node migrates, the others wait. Throws StoreError if a newer program has migrated the
-// database. Fewer steps: the schema of an earlier program.
+// database. With fewer steps: the schema of an earlier program.
 void bring_up_to_date(PostgresLink& link, std::size_t steps = kAllSteps);
 
 }  // namespace nl

@@ -1,6 +1,5 @@
-// Store of a cluster: PostgreSQL with sealed blobs, and the key that all nodes
-// have. The key is made with the first start on an empty database, and copied to the others by
-// whoever runs them.
+// Cluster store: PostgreSQL with sealed blobs, and a key that all nodes share. The first start on
+// an empty database creates the key; the operator copies it to the other nodes.
 #pragma once
 
 #include <filesystem>
@@ -10,16 +9,16 @@
 
 namespace nl {
 
-// postgres://… or postgresql://…, and no folder.
+// A URL such as postgres://… or postgresql://…, not a folder.
 bool is_postgres(std::string_view place);
 
-// The key of a database, or a new one where neither key nor database is there yet. Throws
-// StoreError where the database was sealed with a key that is not here.
+// The database's key, or a new one if neither key nor data exists yet. Throws StoreError if the
+// database was sealed with a key that is not here.
 SealKey postgres_key(const std::string& where, const std::filesystem::path& key_file);
 
 class PostgresStore final : public SealedStore {
  public:
-  // As the node of this epoch, which holds nothing yet.
+  // For the node of this epoch, which has no rooms yet.
   PostgresStore(const std::string& where, const SealKey& key, Epoch epoch);
 
   // Rooms of a dead holder, read over a separate connection, on any thread. Empty if another node

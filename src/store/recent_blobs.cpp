@@ -6,16 +6,16 @@
 namespace nl {
 namespace {
 
-// A row is old when so many have come after it: about a game's worth for each room, so that most
-// rows are never moved. A start has to look through all of them.
+// A row is old after this many newer ones: about a game's worth per room, so that most rows are
+// never moved. A start has to scan all of them.
 constexpr std::int64_t kRowsARoom = 100;
 constexpr std::int64_t kLeastRows = 4'096;
 
-// Rooms that were opened together become old together, and nobody shall wait for all of them: one
-// room for so many rows that are written.
+// Rooms opened together become old together; moving one room per this many written rows spreads the
+// work.
 constexpr std::size_t kRowsAMove = 32;
 
-// Rows without an owner go in groups, since a page of the file is written for a part of it, too.
+// Deletes rows without a room in groups, since each write changes a whole page of the file.
 constexpr std::int64_t kFewestRemoved = 64;
 constexpr std::int64_t kMostRemoved = 512;
 
@@ -28,7 +28,7 @@ RecentBlobs::RecentBlobs(Database& database) : database_(database) {
   find_owners();
 }
 
-// A row is nobody's where its room is gone, or has this blob in its own place already.
+// A row is obsolete if its room is gone, or if the room has this blob in its own place already.
 void RecentBlobs::find_owners() {
   std::unordered_map<std::int64_t, std::int64_t> settled;  // by room, its last settled place
   {

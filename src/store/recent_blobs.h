@@ -18,18 +18,18 @@ namespace nl {
 
 class RecentBlobs {
  public:
-  // Looks through the rows that are there.
+  // Scans the existing rows.
   explicit RecentBlobs(Database& database);
 
-  // A room's number that no row here has had. Rows of a forgotten room may still be here.
+  // A room number that no row here has had. Rows of a forgotten room may still exist.
   std::int64_t new_room() { return next_room_++; }
 
-  // These belong into a transaction.
+  // Call within a transaction.
   void append(std::int64_t room, std::int64_t place, const Blob& blob);
   void forget(std::int64_t room);
-  void settle(std::int64_t room);  // its rows go to its own place
-  void settle_all();               // nothing is left here
-  // After `written` more rows: what has become old goes, a little at a time.
+  void settle(std::int64_t room);  // its rows move to its own place
+  void settle_all();               // no rows remain here
+  // After `written` more rows: moves old ones, a little at a time.
   void tidy(std::size_t written);
 
   void read(std::int64_t room, const std::function<void(FoundBytes)>& take);
@@ -42,9 +42,9 @@ class RecentBlobs {
   RowNumber oldest() const;  // of a room
 
   Database& database_;
-  std::unordered_map<std::int64_t, std::vector<RowNumber>> rows_;  // by room, as they came
-  std::set<std::pair<RowNumber, std::int64_t>> oldest_;            // the first row of each room
-  RowNumber first_ = 1;                                            // the first row there is
+  std::unordered_map<std::int64_t, std::vector<RowNumber>> rows_;  // by room, in order of arrival
+  std::set<std::pair<RowNumber, std::int64_t>> oldest_;            // first row of each room
+  RowNumber first_ = 1;                                            // first existing row
   RowNumber next_ = 1;
   std::int64_t next_room_ = 1;
   Statement all_{database_, "SELECT number, room, place FROM recent ORDER BY number"};

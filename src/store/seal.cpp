@@ -18,7 +18,7 @@ void put(std::vector<std::uint8_t>& bytes, const Range& range) {
   bytes.insert(bytes.end(), std::begin(range), std::end(range));
 }
 
-// A place in a chain and a note are never taken for each other: their lengths differ.
+// Bindings of chain positions and of notes never collide: their lengths differ.
 std::vector<std::uint8_t> bound_to(const RoomId& room, Term term, const ChainEnd& end) {
   std::vector<std::uint8_t> bound;
   const auto put_big = [&](std::uint64_t number) {
@@ -75,7 +75,7 @@ Seal::Plain Seal::unseal(const Blob& blob, const Bound& bound) const {
 void Seal::close(const RoomId& room, Term term, const Entry& entry, ChainEnd& end,
                  std::vector<Blob>& blobs) const {
   std::size_t from = 0;
-  do {  // an entry without data takes a blob too
+  do {  // an entry without data takes one blob too
     const std::size_t length = std::min(kDataBytes, entry.data.size() - from);
     const bool more = from + length < entry.data.size();
     Plain plain{};

@@ -25,13 +25,13 @@ using ChainHash = std::array<std::uint8_t, 32>;
 
 // End of a room's chain.
 struct ChainEnd {
-  std::uint64_t number = 0;  // of the next blob
+  std::uint64_t number = 0;  // number of the next blob
   ChainHash hash{};
 
   friend bool operator==(const ChainEnd&, const ChainEnd&) = default;
 };
 
-// Failure to open: another key, or another content than was sealed there.
+// Can't be opened: another key, or another content than was sealed there.
 class SealError : public StoreError {
   using StoreError::StoreError;
 };
@@ -46,11 +46,11 @@ class Seal {
   // Opens the blob at the end of the chain as far as it is read; true if the entry is complete.
   bool open(const RoomId& room, Term term, const Blob& blob, ChainEnd& end, Entry& entry) const;
 
-  // The end of a room's chain, and anything else that is kept in one place and written over.
+  // The end of a room's chain, and other single cells that are overwritten.
   Blob close_note(const RoomId& place, const std::vector<std::uint8_t>& note) const;
   std::vector<std::uint8_t> open_note(const RoomId& place, const Blob& blob) const;
 
-  // A digest that nobody without the key can make.
+  // A keyed digest.
   ChainHash digest(const std::vector<std::uint8_t>& bytes) const;
 
  private:

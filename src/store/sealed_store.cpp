@@ -32,7 +32,7 @@ std::string hex(const RoomId& id) {
   return text;
 }
 
-// The header's entry carries the engine's hash in front.
+// The header's entry starts with the engine's hash.
 constexpr std::size_t kEngineDigits = 16;
 
 std::string with_engine(std::string_view header, std::uint64_t engine) {
@@ -61,14 +61,14 @@ class DamagedRoom : public StoreError {
 
 // ---- failing ------------------------------------------------------------------------------------
 
-// A failure below is permanent: after a commit that threw, nobody knows what is stored. Only
-// reopening the store tells.
+// A failure here is permanent: after a commit that threw, the stored state is unknown until the
+// store is reopened.
 template <class Work>
 auto SealedStore::with_blobs(Work work) {
   try {
     return work();
   } catch (const ContestedError&) {
-    throw;  // nothing has happened
+    throw;  // nothing was written
   } catch (const StoreError& error) {
     broken_ = error.what();
     fenced_ = dynamic_cast<const FencedError*>(&error) != nullptr;
@@ -93,7 +93,7 @@ SealedStore::SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs, S
   check_counter();
 }
 
-// A loss that nobody has accepted ends the start, before anything was changed.
+// An unaccepted loss refuses the start before anything is changed.
 void SealedStore::lose(const std::string& what) {
   if (!start_.accept_loss) {
     throw StoreError(what +
@@ -110,11 +110,11 @@ void SealedStore::check_key() {
   if (!sealed) batch_.cells[Cell::KeyCheck] = seal_.close_note(kCheckPlace, check_note());
   batch_.cells[Cell::Ledger] = ledger_.close(seal_, reached_);
   with_blobs([&] { blobs_->commit(std::exchange(batch_, {})); });
-  reader_.check_key();  // another may have been first, with another key
+  reader_.check_key();  // another process may have been first, with another key
 }
 
-// Walks every open room from its beginning. A store with contradictions is refused as a whole: a
-// server that has lost a part of its memory had better say so than go on.
+// Walks every open room from its beginning. A store with contradictions is refused as a whole:
+// silent loss would be worse than no start.
 void SealedStore::recover() {
   recovered_.emplace();
   Ledger seen;
@@ -150,8 +150,8 @@ void SealedStore::check_ledger(const Ledger& seen) {
   reached_ = page.reached.value_or(Reached{});
 }
 
-// Compares the end of the database with the acknowledged count. A count that is behind it was not
-// yet on the disk when the power went; after a stop in good order the two are equal.
+// Compares the end of the database with the acknowledged count. A count that lags was not yet
+// durable when the power went; after an orderly stop both are equal.
 void SealedStore::check_counter() {
   if (!start_.counter) return;
   const std::optional<CommitCount> note = read_counter();
@@ -173,7 +173,7 @@ void SealedStore::check_counter() {
   if (restarts) start_.counter->begin(seal_, current_count(false));
   if (!restarts) start_.counter->write_now(seal_, current_count(false));
   if (counted_ && loss_.empty()) return;
-  // From here on the ledger counts, and agrees with what is left.
+  // From here on the ledger counts, and matches the remaining rooms.
   batch_.cells[Cell::KeyCheck] = seal_.close_note(kCheckPlace, check_note());
   auto kept = std::exchange(recovered_, std::nullopt);
   commit();
@@ -388,7 +388,7 @@ bool SealedReader::check_key() {
   throw StoreError("the key is not the one that this database was sealed with");
 }
 
-// Terms never fall along a room: a blob of before a change of hands can't come after it.
+// Terms never decrease along a room: a blob from before a takeover can't come after it.
 WholeRoom SealedReader::read(const RoomId& id) {
   WholeRoom result{.room = {.id = id}};
   auto& [room, end, term] = result;

@@ -1,6 +1,6 @@
-// Sealed store over any backend: every entry is sealed into blobs, each room's blobs are a
-// chain, and a ledger over all of them is written with every commit. Unreadable and tamper-evident
-// at rest, no more than that; docs/explain/storage.md says what is checked and what can't be.
+// Sealed store over any backend: every entry is sealed into blobs, each room's blobs form a chain,
+// and a ledger over all rooms is written with every commit. Data at rest is unreadable and
+// tamper-evident, no more; docs/explain/storage.md says what is checked and what can't be.
 #pragma once
 
 #include <atomic>
@@ -13,37 +13,36 @@ namespace nl {
 
 // Parameters of a store beside its blobs.
 struct StoreStart {
-  std::shared_ptr<CommitCounter> counter{};  // none: nothing is counted apart
-  bool fresh = true;                         // there was nothing before: nothing can be missing
-  bool accept_loss = false;                  // gives up damaged parts, and loss() lists them
+  std::shared_ptr<CommitCounter> counter{};  // none: there is no separate commit counter
+  bool fresh = true;                         // the store is new: nothing can be missing
+  bool accept_loss = false;                  // gives up damaged parts, which loss() lists
   std::string lost_before{};                 // earlier losses
-  bool new_holder = false;                   // one more process on a store that has others
+  bool new_holder = false;                   // one more process on a shared store
 };
 
-// A room as it was found, whole.
+// A room as it was read, complete.
 struct WholeRoom {
   StoredRoom room{};
   ChainEnd end{};
   Term term = 0;
 };
 
-// Rooms of a dead holder, read and checked against its ledger.
+// Rooms of a dead holder, verified against its ledger.
 struct OrphanedRooms {
   Epoch from = 0;
   std::vector<WholeRoom> rooms{};
   Reached reached{};
 };
 
-// Reads any store of sealed blobs, and changes nothing. Throws StoreError if something is not
-// whole.
+// Reads any sealed store without changing it. Throws StoreError if it is incomplete.
 class SealedReader {
  public:
   SealedReader(const SealKey& key, BlobStore& blobs) : seal_(key), blobs_(blobs) {}
 
-  // Throws where the store was sealed with another key; false: nothing was sealed yet.
+  // Throws if the store was sealed with another key; false: nothing is sealed yet.
   bool check_key();
   WholeRoom read(const RoomId& room);
-  // A room that was closed, against the note of its end.
+  // A closed room, verified against its end note.
   StoredRoom read_closed(const RoomId& room);
   // `meanwhile` is called now and then: there may be thousands of rooms.
   OrphanedRooms read(
@@ -56,12 +55,12 @@ class SealedReader {
 
 class SealedStore : public Store {
  public:
-  // Reads all open rooms. Throws StoreError if the key is another or something is not whole.
+  // Reads all open rooms. Throws StoreError if the key is wrong or the store is incomplete.
   SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs, StoreStart start = {});
 
-  // Accepted loss; empty: none. Any remaining room may lack its last moves, and nobody knows which.
+  // Accepted loss; empty: none. Any remaining room may lack its last moves.
   const std::string& loss() const { return loss_; }
-  // After the last commit: the next start knows that nothing came after it.
+  // Marks the last commit: the next start knows that nothing came after it.
   void stop_well();
 
   void open_room(const RoomId& room, std::string_view header) override;
@@ -72,24 +71,23 @@ class SealedStore : public Store {
   std::vector<StoredRoom> open_rooms() override;
   StoredRoom read_room(const RoomId& room) override;
 
-  // Of rooms that were closed so long ago nothing is left; how many they were.
+  // Deletes rooms closed before this time; returns their number.
   std::size_t forget_closed(std::chrono::seconds for_so_long);
-  // Of the rooms that were closed first nothing is left where all that are closed take more.
+  // Deletes the oldest closed rooms beyond this size.
   std::size_t keep_closed_within(std::uint64_t bytes);
   BlobStore& blobs() { return *blobs_; }
-  // A room of another store, with its engine, as if it had been written here.
+  // Copies a room of another store, with its engine, as if it had been written here.
   void copy_room(const StoredRoom& room, bool open);
 
-  // For stores that several processes share; both commit what waits first.
-  // The rooms that another holder has left are ours, but for the unfit: true, and they can be
-  // appended to. False: somebody else was quicker.
+  // For shared stores; both commit waiting entries first. The first claims the rooms that another
+  // holder has left, except the unfit ones. False: another process was faster.
   bool adopt(const OrphanedRooms& orphaned, const std::set<RoomId>& unfit = {});
-  // They are nobody's from here on.
+  // Releases the rooms: they have no holder from here on.
   void release(const std::vector<RoomId>& rooms);
-  // The rooms that can be appended to.
+  // Rooms that this process may append to.
   std::vector<RoomId> held() const;
   const Reached& reached() const { return reached_; }
-  // Throws StoreError if the backend can't be reached any more.
+  // Throws StoreError if the backend is unreachable.
   void try_backend();
   // A commit was refused, since another process had been given what this one held. Any thread.
   bool fenced() const { return fenced_; }

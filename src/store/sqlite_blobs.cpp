@@ -7,22 +7,21 @@
 namespace nl {
 namespace {
 
-// Step by step from nothing to today's tables; the number of steps taken stands in the file. Never
-// change a step that was released: add one. The first finds its tables in files that were written
-// before schemas had numbers.
+// Migrations from an empty file to today's tables; the file stores the number of steps taken. Never
+// change a released step: add one. The first step also accepts files from before schemas had
+// numbers.
 constexpr std::array kSchemaSteps = {
     "CREATE TABLE IF NOT EXISTS meta (name INTEGER PRIMARY KEY, note BLOB NOT NULL);"
     "CREATE TABLE IF NOT EXISTS rooms (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE,"
     " open INTEGER NOT NULL, ending BLOB);"
     "CREATE TABLE IF NOT EXISTS blobs (room INTEGER, number INTEGER, blob BLOB NOT NULL,"
     " PRIMARY KEY (room, number)) WITHOUT ROWID;",
-    // The ledger counts from here on, and ninelives.count beside it: a program that doesn't know of
-    // them must not write.
+    // From here on the ledger counts, and ninelives.count exists: older programs must not write.
     "",
-    // Time since a room was closed, for rooms that are kept for a while.
+    // Time when a room was closed, for rooms that are kept for a while.
     "ALTER TABLE rooms ADD COLUMN closed INTEGER;"
     "UPDATE rooms SET closed = CAST(strftime('%s', 'now') AS INTEGER) WHERE open = 0;",
-    // Blobs in the order in which they come; `blobs` has those that are older, by room.
+    // Blobs in order of arrival; `blobs` has older ones, by room.
     "CREATE TABLE recent (number INTEGER PRIMARY KEY, room INTEGER NOT NULL,"
     " place INTEGER NOT NULL, blob BLOB NOT NULL);",
 };
@@ -109,7 +108,7 @@ void SqliteBlobs::write(const RoomId& room, const RoomChange& change) {
   if (change.ending) close_room_.bind(1, *change.ending).bind(2, *row).run();
 }
 
-// Rows of closed rooms are in their own place: a start needs to know nothing of them.
+// Rows of closed rooms are in their own place: a start need not scan them.
 void SqliteBlobs::write_blobs(std::int64_t room, const RoomChange& change) {
   if (change.ending) recent_.settle(room);
   auto place = static_cast<std::int64_t>(change.first);

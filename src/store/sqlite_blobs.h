@@ -1,6 +1,6 @@
 // Blobs in one SQLite file, for a server on one machine. The file is opened exclusively, and its
-// schema has a number: an older one is brought up to date step by step, a newer one is refused.
-// New blobs are among the recent ones (recent_blobs.h), older ones beside others of their room.
+// schema has a number: an older one is migrated, a newer one refused. New blobs are among the
+// recent ones (recent_blobs.h), older ones beside others of their room.
 #pragma once
 
 #include <filesystem>
@@ -18,8 +18,7 @@ class SqliteBlobs final : public BlobStore {
 
   void trust_log() { database_.trust_log(); }
   void take_over_log() { database_.take_over_log(); }
-  // Moves every blob to its room's own place and erases forgotten rooms. Not after a commit that
-  // failed.
+  // Moves every blob to its room's own place and erases forgotten rooms. Not after a failed commit.
   void settle();
   Database& database() { return database_; }
 

@@ -22,7 +22,7 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, ignored) && fs::file_size(file, ignored) != 0;
 }
 
-// Keeps unreadable files: somebody may know more than this program.
+// Keeps unreadable files for manual recovery.
 fs::path set_aside(const fs::path& folder, const std::string& what) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(
       std::chrono::system_clock::now().time_since_epoch());
@@ -35,7 +35,7 @@ fs::path set_aside(const fs::path& folder, const std::string& what) {
   return aside;
 }
 
-// A copy opens with the key, and is as it was made.
+// A copy opens with the key, and equals the original.
 void check_copy(const fs::path& backup, const fs::path& key_file) {
   for (const fs::path& file : {database_in(backup), count_in(backup)}) {
     if (!is_there(file)) throw StoreError(file.string() + ": this is no backup");
@@ -50,13 +50,13 @@ void check_unused(const fs::path& database) {
     Database attempt(database);
     attempt.run("BEGIN IMMEDIATE; ROLLBACK");
   } catch (const DamagedError&) {
-    // In use by nobody, and of use to nobody.
+    // Unused leftovers.
   }
 }
 
 }  // namespace
 
-// Made before the store itself, in an order in which each step may be the last.
+// Created before the store itself; a crash after any step is harmless.
 struct SqliteStore::Parts {
   SealKey key;
   std::shared_ptr<SqliteBlobs> blobs;
@@ -87,7 +87,7 @@ SqliteStore::Parts SqliteStore::prepare(const fs::path& folder, const fs::path& 
   if (has_key && !has_database) {
     give_up(database.string() + ": the database of " + key_file.string() + " is missing or empty");
   }
-  // A folder with a database needs the key it was made with: a new one would open nothing.
+  // A folder with a database needs its original key: a new one would open nothing.
   if (!has_key && has_database && !has_draft(key_file)) {
     throw StoreError(key_file.string() + ": the key of " + database.string() + " is missing");
   }
@@ -114,7 +114,7 @@ SqliteStore::SqliteStore(Parts parts)
     : SealedStore(parts.key, parts.blobs, parts.start),
       folder_(parts.folder),
       sqlite_(parts.blobs) {
-  // The tables themselves must not hang on the log.
+  // The tables themselves must not depend on the log.
   if (parts.start.fresh) sqlite_->take_over_log();
   settle_key(parts.key_file);
   sqlite_->trust_log();
@@ -139,7 +139,7 @@ void SqliteStore::begin_backup(const fs::path& folder) {
 }
 
 bool SqliteStore::backup_step() {
-  constexpr int kPages = 256;  // a megabyte: nobody waits for longer than for a large commit
+  constexpr int kPages = 256;  // one megabyte: a pause no longer than a large commit
   constexpr std::size_t kFilesAtOnce = 64;
   if (files_) return files_->step(kFilesAtOnce);
   if (!copy_->step(kPages)) return false;

@@ -14,18 +14,18 @@ enum class OnLoss : std::uint8_t { Refuse, Accept };
 
 class SqliteStore final : public SealedStore {
  public:
-  // Opens `folder`/ninelives.db with the key in `folder`/ninelives.key, or the key given; both are
-  // made on first use. Throws StoreError if the key is another, something is not whole or
-  // something that was acknowledged is missing; the files are then as they were. With Accept what
-  // is missing is given up, and loss() says what it was.
+  // Opens `folder`/ninelives.db with the key in `folder`/ninelives.key, or the given key; both are
+  // created on first use. Throws StoreError if the key is wrong, the store is incomplete, or
+  // acknowledged entries are missing; the files stay as they were. With Accept the missing parts
+  // are given up, and loss() lists them.
   explicit SqliteStore(const std::filesystem::path& folder,
                        const std::filesystem::path& key_file = {}, OnLoss on_loss = OnLoss::Refuse);
-  // All is put in its place, and the log is taken over and marked as ended.
+  // Moves every blob to its place, checkpoints the log and marks it as ended.
   ~SqliteStore() override;
 
-  // A copy of the database, its count and the files beside it in another folder, while the store is
-  // in use. Steps go between commits; true: the copy is whole. The key is not in it. Throws
-  // StoreError, which does the store itself no harm.
+  // Online backup of the database, its count and the files beside it into another folder, without
+  // the key. Steps run between commits; true: the copy is complete. Throws StoreError without
+  // harming the store.
   void begin_backup(const std::filesystem::path& folder);
   bool backup_step();
 
@@ -42,9 +42,9 @@ class SqliteStore final : public SealedStore {
   std::filesystem::path copy_folder_;
 };
 
-// Puts a copy in the place of what is in the folder, which is set aside; says where. Of the files
-// beside it those that are missing come back. The key is the folder's, or the one given. Throws
-// StoreError where a server runs on the folder or the copy is not whole, and then all is as it was.
+// Replaces the folder's content by a copy and sets the old content aside; returns its place. Of the
+// files beside the store, missing ones come back. Uses the folder's key or the given one. Throws
+// StoreError, changing nothing, if a server runs on the folder or the copy is incomplete.
 std::filesystem::path restore_backup(const std::filesystem::path& backup,
                                      const std::filesystem::path& folder,
                                      const std::filesystem::path& key_file = {});

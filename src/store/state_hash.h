@@ -1,5 +1,5 @@
-// Hash of a game's state: two replays that agree on it stand at the same place.
-// It is made of the state as canonical_form.h writes it, and so is the same under a later build.
+// Hash of a game's state, in canonical encoding: it stays the same under later builds. Two replays
+// with equal hashes are at the same position.
 #pragma once
 
 #include <array>

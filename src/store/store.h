@@ -21,13 +21,13 @@ namespace nl {
 using RoomId = std::array<std::uint8_t, 16>;  // the game's id, drawn at random
 
 enum class EntryKind : std::uint8_t {
-  Header,  // the first of a room: what it is; the engine's hash goes with it
+  Header,  // first entry of a room: its description, with the engine's hash
   Seed,    // the server's seed of the fair shuffle
-  Event,   // anything that happened
+  Event,   // any event
 };
 
-// `state` is the hash of the game's state after the entry, so that a replay that goes another way
-// is noticed; zeros where there is no game yet.
+// `state`: hash of the game's state after the entry, which detects a diverging replay; zeros before
+// the first game.
 struct Entry {
   EntryKind kind = EntryKind::Event;
   std::string data{};
@@ -38,7 +38,7 @@ struct Entry {
 
 struct StoredRoom {
   RoomId id{};
-  std::uint64_t engine = 0;      // the hash of the engine it was begun with, for who voids it
+  std::uint64_t engine = 0;      // hash of the engine that began it, for reports on voided games
   std::vector<Entry> entries{};  // the header first
 
   friend bool operator==(const StoredRoom&, const StoredRoom&) = default;
@@ -59,15 +59,15 @@ class Store {
   // A new room; its first entry is `header`, marked with this program's engine.
   virtual void open_room(const RoomId& room, std::string_view header) = 0;
   virtual void append(const RoomId& room, const Entry& entry) = 0;
-  // The room is done: it is not read back any more. Its entries stay, sealed, until forget_room().
+  // The room is finished and not restored any more. Its entries stay, sealed, until forget_room().
   virtual void close_room(const RoomId& room) = 0;
   virtual void forget_room(const RoomId& room) = 0;
 
-  // Everything since the last commit becomes durable at once, or nothing does.
+  // Commits everything since the last commit atomically.
   virtual void commit() = 0;
 
-  // As of the last commit, for a start after a crash: all rooms that are open, and any one room,
-  // closed ones too.
+  // State at the last commit, for a restart: all open rooms, and any single room, closed ones
+  // included.
   virtual std::vector<StoredRoom> open_rooms() = 0;
   virtual StoredRoom read_room(const RoomId& room) = 0;
 };

@@ -45,11 +45,11 @@ StoreCount read_all(const StorePlace& at, const TakeRoom& take) {
   }
   const fs::path database = fs::path(at.place) / "ninelives.db";
   if (!fs::exists(database)) throw StoreError(database.string() + ": there is no store here");
-  SqliteStore whole(at.place, key_of(at));  // against its count, too
+  SqliteStore whole(at.place, key_of(at));  // also against its count
   return read_all(SealedReader(read_key(key_of(at)), whole.blobs()), whole.blobs(), take);
 }
 
-// Rooms come in groups: one commit for each would sync the disk a thousand times.
+// Groups of rooms: a commit per room would sync the disk a thousand times.
 class Writer {
  public:
   explicit Writer(SealedStore& store) : store_(store) {
@@ -73,7 +73,7 @@ class Writer {
 
 StoreCount copy_into_database(const StorePlace& from, const StorePlace& to) {
   const SealKey key = postgres_key(to.place, key_of(to));
-  // With no engine hash: the node that takes the rooms checks its rules.
+  // Without an engine hash: the node that takes the rooms checks its rules.
   PostgresNode node(to.place, {.url = "", .engine = 0, .lease = std::chrono::hours(24)});
   if (!PostgresBlobs(to.place, 0).open_rooms().empty()) {
     throw StoreError("the store to copy to holds rooms already");

@@ -13,11 +13,10 @@ struct StorePlace {
   std::filesystem::path key_file{};  // empty: in the folder
 };
 
-// Place of a backup's key: beside the folder and not inside it, so that somebody who gets hold of a
-// backup doesn't have its key as well.
+// Place of a backup's key: beside the folder and not inside it, so that a stolen backup has no key.
 std::filesystem::path key_beside(const std::filesystem::path& folder);
 
-// Its key. Throws StoreError if there is none.
+// Returns the store's key. Throws StoreError if there is none.
 SealKey key_at(const StorePlace& at);
 
 struct StoreCount {
@@ -27,15 +26,16 @@ struct StoreCount {
   std::uint64_t bytes = 0;
 };
 
-// Opens every blob of every room and compares each holder's rooms with its ledger; of a database
-// that is in use all is of one moment. Throws StoreError at the first thing that is not whole.
+// Opens every blob of every room and compares each holder's rooms with its ledger. A database in
+// use is read as one snapshot. Throws StoreError at the first fault.
 StoreCount check_store(const StorePlace& at);
 
-// A database is sealed with the key of the folder that it comes from, a folder with a key beside
-// it (FOLDER.key), unless one is named.
+// A database is sealed with the key of the folder that it comes from, a folder with a key beside it
+// (FOLDER.key), unless another is named.
 std::filesystem::path default_copy_key(const StorePlace& from, const StorePlace& to);
 
-// Everything of one store into another, which must hold no rooms; sealed again with the key there.
+// Copies everything from one store into another, which must have no rooms, and seals it with the
+// key there.
 StoreCount copy_store(const StorePlace& from, const StorePlace& to);
 
 }  // namespace nl

@@ -12,7 +12,7 @@ struct Line {
   RecordLine content;
 };
 
-// The lines of the last game. A program that was killed may have left its last line half written.
+// The lines of the last game. A killed program may have left its last line half written.
 std::vector<Line> last_game(std::istream& in) {
   std::vector<Line> lines;
   std::string text;
@@ -51,7 +51,7 @@ std::optional<Difference> play(const std::vector<Line>& lines, Replay& replay) {
   throw RecordError(std::to_string(difference.line) + ": " + difference.reason);
 }
 
-// Leaves out the last step where its outcomes were not all written.
+// Drops the last step if its outcomes are incomplete.
 GameSoFar played(std::vector<Line>& lines) {
   Replay replay;
   if (const auto difference = play(lines, replay)) {

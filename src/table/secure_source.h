@@ -9,8 +9,8 @@
 
 namespace nl {
 
-// Words from the system's secure generator, fetched many at a time: a call for each would cost more
-// than the rest of a shuffle.
+// Words from the system's secure generator, fetched in blocks: a call for each would cost more than
+// the rest of a shuffle.
 class SecureWords {
  public:
   SecureWords();

@@ -18,14 +18,14 @@ Game<LiveSource> dealt(const TableSetup& setup) {
 // Substitute for a bot that does not know the rules.
 constexpr const char* kStandIn = "counting";
 
-// A seat is named after its true player: a bot that never met some cards of the rules would leave
-// its answers to another one, so that one has the seat, the name and the line in the record.
+// A seat is named after its true player: if a bot does not know some cards of the rules, its
+// substitute gets the seat, the name and the line in the record.
 std::string playable(const std::string& bot, const Rules& rules) {
   const auto made = make_bot(bot, 0);
   return made && !made->knows(rules) ? kStandIn : bot;
 }
 
-// The same seed tells the same game in the same words.
+// The same seed gives the same words, too.
 std::uint32_t drawn_voice(const TableSetup& setup) {
   constexpr std::uint64_t kVoices = 0x766f696365;  // a stream of its own
   if (!setup.seed) return static_cast<std::uint32_t>(secure_seed());
@@ -42,7 +42,7 @@ TableSetup staffed(TableSetup setup) {
 
 LiveSource TableSetup::source() const { return seed ? LiveSource(*seed, game) : LiveSource(); }
 
-// Braces evaluate in order: the seats are staffed before the cards are dealt.
+// Braces evaluate in order: the seats are filled before the deal.
 Table::Table(TableSetup setup, Time now)
     : Table{setup = staffed(std::move(setup)), dealt(setup), 0, now} {}
 
@@ -58,7 +58,7 @@ Table::Table(TableSetup setup, LiveGame game, std::uint64_t moment, Time now)
 }
 
 // The moment is part of the seed: a bot that sits down later in the same game, or after a break,
-// must not draw the same chance a second time.
+// must not repeat its random numbers.
 std::unique_ptr<Bot> Table::bot_for(Seat seat, std::uint64_t moment) const {
   const std::string& bot = setup_.seats[seat].bot;
   if (bot.empty()) return nullptr;
@@ -81,7 +81,7 @@ SeatMask Table::people() const {
   return people;
 }
 
-// A Nope restarts the window's time. A pass must not: the clock would give it away.
+// A Nope restarts the window's time. A pass must not: the clock would reveal it.
 template <class Deed>
 auto Table::timed(Time now, Deed deed) {
   const bool was_window = phase() == Phase::Window;

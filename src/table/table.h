@@ -16,7 +16,7 @@
 
 namespace nl {
 
-// Time limit of a question; zero: for ever. The rules' own window_ms is only a proposal.
+// Time limit of a question; zero: none. The rules' own window_ms is only a proposal.
 struct Timing {
   Time window{0};
 };
@@ -26,9 +26,9 @@ struct TableSetup {
   Expansions expansions = kBase;
   Rules rules = make_rules(kDefaultPreset);
   std::vector<SeatSetup> seats{};
-  std::optional<std::uint64_t> seed{};  // none: nobody can predict the cards
+  std::optional<std::uint64_t> seed{};  // none: unpredictable cards
   std::uint64_t game = 0;               // of that seed
-  Seat first = kNoSeat;                 // none: as the rules say
+  Seat first = kNoSeat;                 // none: the rules decide
   Timing timing{};
 
   std::optional<std::uint32_t> voice{};  // the game's public number (text/voice.h); none: drawn
@@ -41,9 +41,9 @@ class Table {
   // Deals. The rules must pass check_rules() for that many seats, and the bots must exist.
   explicit Table(TableSetup setup, Time now = Time{0});
 
-  // Goes on with the last game of a record where it was broken off; a step that was cut off in the
-  // middle is left out. Throws RecordError if the record can't be played. The record's rules
-  // and seats replace those of `setup`, as far as it has any.
+  // Continues the interrupted last game of a record; an incomplete last step is dropped. Throws
+  // RecordError if the record can't be played. The record's rules and seats replace those of
+  // `setup`, as far as it has any.
   static Table resume(std::istream& record, TableSetup setup = {}, Time now = Time{0});
 
   // ---- who sits here ------------------------------------------------------------------------
@@ -58,7 +58,7 @@ class Table {
   const std::string& bot_name(Seat seat) const { return setup_.seats[seat].bot; }
   SeatMask people() const;  // seats that no bot plays, dead or alive
 
-  // A bot takes a seat, or (empty name) hands it back to its player.
+  // A bot takes a seat, or (empty name) returns it to its player.
   void seat_bot(Seat seat, const std::string& bot);
 
   // ---- the open question --------------------------------------------------------------------
@@ -66,13 +66,13 @@ class Table {
   bool over() const { return game_.over(); }
   SeatMask alive() const { return game_.alive(); }
   Phase phase() const { return game_.phase(); }
-  SeatMask asked() const { return game_.asked(); }
+  SeatMask acting_seats() const { return game_.acting_seats(); }
   Seat next_asked() const { return game_.next_asked(); }
   Decision decision(Seat seat) const { return game_.decision(seat); }
 
   // ---- answers ------------------------------------------------------------------------------
 
-  // Takes an answer, or says why not and changes nothing.
+  // Applies an answer, or returns the reason for refusing it and changes nothing.
   std::optional<Refused> submit(Seat seat, Action action, Decision decision, Time now = Time{0});
   std::optional<Refused> forfeit(Seat seat, Time now = Time{0});
 
@@ -80,12 +80,12 @@ class Table {
   Action bot_choice(Seat seat);
   void play_bot(Seat seat, Time now = Time{0});
 
-  // When the open window closes by itself; empty if it stays open.
+  // When the open window closes by itself; empty if it has no time limit.
   std::optional<Time> deadline() const { return deadline_; }
-  // Its clock stands still while a player looks at their hand.
+  // Its clock is paused while a player looks at their hand.
   void stop_clock(Time now);
   void start_clock(Time now);
-  // Passes for all who have not answered, if the deadline is reached. Says whether it was.
+  // Passes for all who have not answered, if the deadline is reached. Returns whether it was.
   bool expire(Time now);
 
   // ---- what a viewer (a seat or kWatcher) gets ------------------------------------------------
@@ -102,7 +102,7 @@ class Table {
  private:
   using LiveGame = Game<LiveSource>;
 
-  // `moment`: how long the game has lasted, which no bot that sits down may repeat.
+  // `moment`: duration of the game so far, different for every bot that sits down.
   Table(TableSetup setup, LiveGame game, std::uint64_t moment, Time now);
   std::unique_ptr<Bot> bot_for(Seat seat, std::uint64_t moment) const;
   // A step may open a window, close it, or restart its time.
@@ -114,7 +114,7 @@ class Table {
   std::vector<std::unique_ptr<Bot>> bots_;
   LiveGame game_;
   std::optional<Time> deadline_;
-  std::optional<Time> left_;  // of a clock that stands still
+  std::optional<Time> left_;  // of the paused clock
 };
 
 }  // namespace nl

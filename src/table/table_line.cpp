@@ -6,7 +6,7 @@
 namespace nl {
 namespace {
 
-// A record may come from anywhere: its names are no safer than typed ones.
+// Records are untrusted: their names are no safer than typed ones.
 void read_name(const SeatsLine& line, std::size_t seat, std::string& name) {
   if (seat >= line.seats.size()) return;
   std::string read = clean_name(line.seats[seat].name);

@@ -7,7 +7,7 @@
 
 namespace nl {
 
-// Three lines; of letters and digits alone, anything else is a blank.
+// Three lines. Characters other than letters and digits become blanks.
 Lines big_text(std::string_view text);
 
 }  // namespace nl

@@ -8,7 +8,7 @@
 namespace nl {
 namespace {
 
-// Case, spaces and punctuation don't matter; nor does the number of cards in brackets.
+// Ignores case, spaces, punctuation and the number of cards in brackets.
 std::string essence(std::string_view name) {
   std::string letters;
   for (const char c : name) {

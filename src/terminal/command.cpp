@@ -12,7 +12,7 @@ namespace nl {
 namespace {
 
 struct Entry {
-  std::string_view key;  // of lang/ under `commands`, where each language has its words for it
+  std::string_view key;  // words in lang/ under `commands`, in each language
   Command::Verb kind;
 };
 
@@ -24,7 +24,7 @@ constexpr Entry kCommands[] = {
     {"back", Command::Verb::Back},         {"quit", Command::Verb::Quit},
 };
 
-// A letter by itself stands for the command, as help says.
+// A single letter stands for the command, as the help shows.
 Command::Verb command_on(char letter) {
   switch (letter) {
     case 'h': return Command::Verb::Help;
@@ -38,7 +38,7 @@ Command::Verb command_on(char letter) {
   }
 }
 
-// The English letter of a key, by what the key writes on the keyboards of all languages.
+// The English letter of a key, from the character it types on any keyboard layout.
 std::map<std::string, char, std::less<>> shortcuts() {
   std::map<std::string, char, std::less<>> letters;
   for (const Language language : all_languages()) {

@@ -8,7 +8,7 @@ namespace nl {
 void Console::clear() {
   if (!is_terminal_) return;
   const char* term = std::getenv("TERM");
-  // A terminal that knows no commands is scrolled past what must not be seen.
+  // A dumb terminal is scrolled until the secret is out of sight.
   constexpr int kMoreThanAScreen = 100;
   const bool dumb = term != nullptr && std::string_view(term) == "dumb";
   out_ << (dumb ? std::string(kMoreThanAScreen, '\n') : "\x1b[2J\x1b[3J\x1b[H") << std::flush;

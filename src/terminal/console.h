@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// Nothing more can be asked: thrown through whatever was being asked, and caught once at the top.
+// No further input. Thrown through all open prompts, and caught once at the top.
 struct Stopped {
   enum class Why { Quit, EndOfInput, Interrupted };
   Why why = Why::Quit;
@@ -18,14 +18,14 @@ struct Stopped {
 
 class Console {
  public:
-  // `is_terminal`: people look at it, so secrets have to be wiped off, and a prompt helps.
+  // `is_terminal`: people look at it, so secrets are wiped off and prompts are printed.
   Console(Input& in, std::ostream& out, bool is_terminal)
       : in_(in), out_(out), is_terminal_(is_terminal) {}
 
-  // From here on the dialogue is held in this language.
+  // Language of the following dialogue.
   void speak(Language language) { in_.speak(language); }
 
-  // One line of input after a text to be read, in which a number is no choice.
+  // Reads one line after a text to be read, in which a number is no choice.
   std::string read_line_after_text() {
     in_.expect_reading();
     return read_line();
@@ -33,12 +33,19 @@ class Console {
 
   bool is_terminal() const { return is_terminal_; }
 
-  // A listener wants to hear the table and the odds with each question of a turn.
+  // Listening mode: repeats table and odds with each question of a turn.
   void be_verbose(bool verbose) { verbose_ = verbose; }
   bool is_verbose() const { return verbose_; }
 
+  // Says something while people wait.
+  void say_meanwhile(std::string_view line) {
+    say(line);
+    out_.flush();
+    in_.show_meanwhile();
+  }
+
   bool from_keyboard() const { return in_.from_keyboard(); }
-  // Type-ahead answers nothing from here on.
+  // Drops everything typed ahead.
   void forget_ahead() { in_.forget_ahead(); }
 
   void say(std::string_view line) { out_ << line << '\n'; }
@@ -47,12 +54,12 @@ class Console {
   }
   void blank() { out_ << '\n'; }
 
-  // Wipes the screen and what can be scrolled back to. Does nothing to a pipe.
+  // Wipes the screen and its scrollback. Does nothing to a pipe.
   void clear();
 
-  // One line of input, without blanks around it. Throws Stopped if there is none.
+  // One line of input, trimmed. Throws Stopped at the end of input.
   std::string read_line();
-  // The same, but gives up after a time: nothing.
+  // The same with a time limit; empty when it is over.
   std::optional<std::string> read_line_within(std::chrono::milliseconds wait);
 
  private:

@@ -38,7 +38,7 @@ bool is_sound(const Knowledge& known, const View& v) {
   return true;
 }
 
-// True if any world looks like this: the view may come from an untrusted server.
+// True if some world is consistent with this view: it may come from an untrusted server.
 bool is_sound(const Rules& rules, const View& v) {
   const Counts rest = unseen(rules, v);
   int elsewhere = v.pile_size;
@@ -53,8 +53,9 @@ bool is_sound(const Rules& rules, const View& v) {
          elsewhere <= left && is_sound(v.known, v);
 }
 
-// True if the play goes on with another question to the same player. No effect of a card is part of
-// it: the effect has to happen first. A blind play is none either: only the table knows the card.
+// True if the play continues with another question to the same player. A card's effect is no part
+// of it: the effect has to happen first. A blind play is none either: only the table knows the
+// card.
 bool has_next_step(const View& v, Action action) {
   switch (v.phase()) {
     case Phase::Turn:
@@ -69,8 +70,8 @@ bool has_next_step(const View& v, Action action) {
   }
 }
 
-// The view after `action`. The steps of a play depend on visible cards alone, so any world that
-// looks the same gives the same question. Empty if the view is impossible.
+// The view after `action`. The steps of a play depend on visible cards only, so any consistent
+// world gives the same question. Empty if the view is impossible.
 std::optional<View> view_after(const Rules& rules, const View& v, Action action) {
   if (!is_sound(rules, v)) return std::nullopt;
   SeededSource random{1, 0};
@@ -83,7 +84,7 @@ std::optional<View> view_after(const Rules& rules, const View& v, Action action)
   return nl::view(rules, world, known, v.viewer);
 }
 
-// Nobody has to be asked whom it is for.
+// There is only one possible target.
 bool has_one_target(const View& v) { return v.phase() == Phase::Target && v.legal.size() == 1; }
 
 }  // namespace

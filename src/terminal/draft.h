@@ -1,5 +1,5 @@
-// Play in progress: a card and its target, a combo and the card wanted, a new order of cards. The
-// table hears nothing before it is complete, and any step can be taken back.
+// Play in progress: a card and its target, a combo and the wanted card, a new order of cards. It is
+// sent to the table when complete; until then any step can be taken back.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@ namespace nl {
 
 class Draft {
  public:
-  // The viewer must be asked (v.may_act).
+  // The viewer must be the acting seat (v.may_act).
   Draft(const Rules& rules, const View& v) : rules_(rules), seen_{v} {}
 
   // The player's present question.
@@ -18,10 +18,10 @@ class Draft {
 
   // One more step; `action` is legal in view().
   void choose(Action action);
-  // Takes the last step back; nothing to take back: false.
+  // Undoes the last step; false if there is none.
   bool back();
 
-  // Nothing more has to be chosen: actions() can be submitted, one after another.
+  // The play is complete: actions() can be submitted in order.
   bool complete() const { return complete_; }
   const std::vector<Action>& actions() const { return actions_; }
 

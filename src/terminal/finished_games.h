@@ -12,10 +12,10 @@ namespace nl {
 
 class FinishedGames {
  public:
-  // `file`: the games are appended to it; empty: none is written.
+  // `file`: games are appended to it; empty: not recorded.
   explicit FinishedGames(std::string file) : record_(std::move(file)) {}
 
-  // To be called after messages came.
+  // Call it after new messages.
   void update(const ClientModel& model, const NetGame& game);
   const SessionScore& score() const { return score_; }
 
@@ -25,7 +25,7 @@ class FinishedGames {
 
   RecordFile record_;
   bool record_kept_ = false;
-  SessionScore score_;  // of the games seen to their end in this room
+  SessionScore score_;  // games seen to their end in this room
   std::string room_;
   int scored_ = 0;  // the last game in it
 };

@@ -15,7 +15,7 @@ GameChoice first_choice(const PlayOptions& options) {
                options.expansions.value_or(kBase));
   choice.names = options.names;
   choice.bots = options.bots;
-  // The fewest that make sense: everybody who was named has a seat.
+  // The smallest sensible number: every named player has a seat.
   const int seated = static_cast<int>(std::max(options.names.size(), options.bots.size() + 1));
   const NumberRange range = players_offered(choice);
   choice.players = options.players.value_or(std::clamp(seated, range.low, range.high));
@@ -70,7 +70,7 @@ std::vector<SeatSetup> seats_of(const GameChoice& choice) {
 
 namespace {
 
-// A bot has a face, and says how well it plays.
+// Bots are shown with their face and level.
 std::string seat_words(const SeatSetup& seat, const Character& character, const Words& w) {
   std::string level = w.ui("level_hard");
   if (character.level == "easy") level = w.ui("level_easy");

@@ -19,7 +19,7 @@ struct NetWish {
   Kind kind = Kind::Host;
   std::string address{};
   std::string code{};  // empty: the open tables are shown
-  std::string name{};  // empty: it is asked
+  std::string name{};  // empty: ask for it
 };
 
 // Options from the command line; the game asks for the others.
@@ -29,22 +29,22 @@ struct PlayOptions {
   std::optional<Expansions> expansions{};
   std::optional<int> players{};
   std::vector<std::string> names{};
-  std::vector<std::string> bots{};  // the last seats, in this order
+  std::vector<std::string> bots{};  // bots take the last seats, in this order
   std::optional<std::uint64_t> seed{};
   std::string record{};            // file that the game is written to; empty: none
-  std::filesystem::path games{};   // the folder that every game is kept in; empty: none
+  std::filesystem::path games{};   // folder where every game is saved; empty: none
   std::filesystem::path memory{};  // file of the remembered player; empty: none
-  std::filesystem::path streak{};  // file of the puzzles solved; empty: none
-  std::filesystem::path seats{};   // folder of seats taken on servers; empty: none
-  std::string resume{};            // file of a game that goes on; empty: a new one
-  Time window{0};                  // how long a Nope window stays open; zero: until it is answered
-  bool verbose = false;  // in plain lines: the table and the odds with each question of a turn
-  Time bot_pause{600};   // on the full screen: how long a bot's move stays in sight
+  std::filesystem::path streak{};  // file of solved puzzles; empty: none
+  std::filesystem::path seats{};   // folder of seats on servers; empty: none
+  std::string resume{};            // file of the game to continue; empty: a new one
+  Time window{0};                  // time limit of a Nope window; zero: none
+  bool verbose = false;            // plain mode: shows table and odds with each question
+  Time bot_pause{600};             // full screen: how long a bot's move stays visible
   // The rules of a preset with the house rules of the command line.
   std::function<Rules(Preset, Expansions)> rules = make_rules;
-  // Plays on a server, until the player is done there; empty: it isn't offered.
+  // Plays on a server until the player leaves; empty: not offered.
   std::function<void(const NetWish&, Language)> online{};
-  std::string server{};  // the only one that is offered; empty: its address is asked for
+  std::string server{};  // the only server on offer; empty: ask for the address
 };
 
 struct GameChoice {
@@ -55,7 +55,7 @@ struct GameChoice {
   int players = 2;
   std::vector<std::string> names{};
   std::vector<std::string> bots{};
-  std::optional<std::uint64_t> seed{};  // of this game alone
+  std::optional<std::uint64_t> seed{};  // for this game only
 
   const Words& words() const { return nl::words(language, wording_of(preset)); }
 };
@@ -63,23 +63,23 @@ struct GameChoice {
 // The default settings.
 GameChoice first_choice(const PlayOptions& options);
 
-// Chooses another preset or expansion, with the rules that belong to it.
+// Chooses another preset or expansion, with its rules.
 void choose_rules(GameChoice& choice, const PlayOptions& options, Preset preset,
                   Expansions expansions);
 
 // Numbers of players on offer.
 NumberRange players_offered(const GameChoice& choice);
 
-// Reason why this number of players is wrong; empty: it is fine.
+// Reason why this number of players is wrong; empty if it is allowed.
 std::string players_fault(const GameChoice& choice, int players);
 
-// People sit first, bots last; every seat has a name of its own.
+// People first, bots last; names are unique.
 std::vector<SeatSetup> seats_of(const GameChoice& choice);
 
-// The players, in a row: bots with face and level.
+// The players in a row: bots with face and level.
 std::string seats_words(const std::vector<SeatSetup>& seats, const Words& w);
 
-// A box in a list of settings: whether it is added.
+// A box in a list of settings, and whether it is added.
 std::string box_line(const Words& w, Expansions box, Expansions chosen);
 
 TableSetup table_setup(const GameChoice& choice, const PlayOptions& options, std::uint64_t game);

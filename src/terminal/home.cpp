@@ -45,7 +45,7 @@ Lines result_of(const SavedGame& game, const Words& w) {
 Lines review_of(const SavedGame& game, const Words& w) {
   std::ifstream in(game.file);
   const Lines lines = review_lines(in, names_in(game), w);
-  // Somebody has changed the file since it was played.
+  // The file was changed since the game was played.
   if (lines.empty()) return {w.ui("verify_empty", {{"file", game.file.filename().string()}})};
   return lines;
 }
@@ -103,7 +103,7 @@ Lines Home::open_lines(const GameChoice& choice) const {
   return lines;
 }
 
-// The one that is open, or one of a list. False: nothing is to be continued.
+// Chooses the only unfinished game, or asks with a list. False: nothing to continue.
 bool Home::choose_to_continue(const GameChoice& choice) {
   const Words& w = choice.words();
   const Lines open = open_lines(choice);
@@ -187,14 +187,14 @@ Home::Did Home::after_game(const std::string& line, const GameChoice& choice,
 void Home::show_review(const GameChoice& choice, const std::string& file) {
   const Words& w = choice.words();
   console_.blank();
-  console_.say(w.ui("home_reviewing"));
+  console_.say_meanwhile(w.ui("home_reviewing"));
   for (const SavedGame& game : kept_.all()) {
     if (game.file == file) console_.say(review_of(game, w));
   }
   wait(w);
 }
 
-// Lines to be copied into a chat.
+// Lines to copy into a chat.
 void Home::show_result(const GameChoice& choice, const std::string& file) {
   const Words& w = choice.words();
   console_.blank();

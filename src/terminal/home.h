@@ -19,29 +19,30 @@ class Home {
                   options.names.empty() && options.bots.empty()),
         strict_(options.preset && !preset_row(*options.preset).manner.settings_asked) {}
 
-  // Nothing is offered where no games are kept, and where the command line asks for a preset whose
-  // source has a flow of its own. A player who chose that preset on the settings page came by this
-  // program's own pages, and comes back to them.
+  // Offers nothing if no games are saved, or if the command line asks for a preset whose source
+  // prescribes its own flow. A player who chose that preset on the settings page comes back to
+  // these pages.
   bool is_open() const;
-  // The main menu comes before the questions, unless the command line has answered some of them.
+  // The main menu precedes the questions, unless the command line has answered some of them.
   bool has_menu() const { return is_open() && has_menu_; }
-  const SavedGames& kept() const { return kept_; }
+  const SavedGames& saved_games() const { return kept_; }
 
-  // Effect of a line: nothing, all there was to do, or it leaves the page (see chosen()).
+  // Effect of a line: none, handled here, or it leaves the page (see chosen()).
   enum class Did { Nothing, All, Leaves };
 
-  // The letter of a shortcut, on the keyboard of any language; '\0': the line is none.
+  // The letter of a shortcut on any keyboard layout; '\0': none.
   static char letter_in(const std::string& line);
 
-  // On the start page: all items, or those of the main menu. The offered game is the continued one.
+  // For the start page: all items, or those of the main menu. The offered game is the continued
+  // one.
   Lines start_items(const GameChoice& choice);
   std::optional<std::string> continue_item(const GameChoice& choice);
   Lines other_items(const GameChoice& choice) const;
   Did at_start(const std::string& line, const GameChoice& choice);
-  // The game that is to be continued, once it was chosen there.
+  // The chosen game to continue.
   const std::optional<SavedGame>& chosen() const { return chosen_; }
 
-  // After a game, which is kept in `file`. It leaves for other settings.
+  // After a game that was saved in `file`. True if it leaves the page for other settings.
   Lines after_items(const GameChoice& choice) const;
   Did after_game(const std::string& line, const GameChoice& choice, const std::string& file);
 
@@ -64,7 +65,7 @@ class Home {
   std::filesystem::path seats_;
   bool has_menu_;
   bool strict_;
-  std::vector<SavedGame> offered_;  // unfinished games, the last one first
+  std::vector<SavedGame> offered_;  // unfinished games, newest first
   std::vector<KeptSeat> tables_;    // … and seats on servers
   std::optional<SavedGame> chosen_;
 };

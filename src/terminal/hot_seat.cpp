@@ -8,7 +8,7 @@ constexpr std::size_t place_of(Seat viewer) {
   return viewer < kMaxSeats ? std::size_t{viewer} : std::size_t{kMaxSeats};
 }
 
-// True if others see less of it than the player gets.
+// True if the other players see less of it than this player.
 bool is_private(const Event& event) { return event.secrets > 0 || event.hidden; }
 
 bool is_own_kitten(const Event& event, Seat seat) {
@@ -77,8 +77,8 @@ Prompt HotSeat::window() const {
   const bool secret_answers = table_.rules().nope_way == NopeWay::Commit;
   Seat seat = table_.next_asked();
   if (style_ == NopeStyle::Table) {
-    // A bot has answered before anybody at the table could look up.
-    const SeatMask bots = static_cast<SeatMask>(table_.asked() & ~table_.people());
+    // The bot answered before anybody at the table could react.
+    const SeatMask bots = static_cast<SeatMask>(table_.acting_seats() & ~table_.people());
     if (bots != 0) return in_the_open({Prompt::Step::Bot, first_seat(bots)});
   }
   if (table_.is_bot(seat)) return in_the_open({Prompt::Step::Bot, seat});
@@ -88,7 +88,8 @@ Prompt HotSeat::window() const {
     return one_answer && !ask_anyway ? Prompt{Prompt::Step::Forced, seat} : ask_in_private(seat);
   }
   if (secret_answers) return ask_in_private(seat);
-  if (claimed_ != kNoSeat && holds(table_.asked(), claimed_)) return ask_in_private(claimed_);
+  if (claimed_ != kNoSeat && holds(table_.acting_seats(), claimed_))
+    return ask_in_private(claimed_);
   const auto kind = style_ == NopeStyle::Table ? Prompt::Step::NopeTable : Prompt::Step::NopeInTurn;
   return in_the_open({kind, seat});
 }
@@ -103,7 +104,7 @@ Prompt HotSeat::ask_in_private(Seat seat) const {
   return {one_target ? Prompt::Step::Forced : Prompt::Step::Question, seat};
 }
 
-// With one person left at the table there is nobody to hide anything from.
+// With one person left at the table there is nothing to hide.
 Prompt HotSeat::in_the_open(Prompt prompt) const {
   const bool someone_looks_on = count(living_people()) >= 2;
   return eyes_ != kWatcher && someone_looks_on ? Prompt{Prompt::Step::Hide, eyes_} : prompt;

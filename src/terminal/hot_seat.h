@@ -12,8 +12,8 @@ namespace nl {
 
 // Style of answering a Nope window at one keyboard.
 enum class NopeStyle {
-  Table,   // one open question to all: a player claims by number, and decides alone
-  InTurn,  // one after another is asked, yes or no
+  Table,   // one open question to all: a player claims by number, then decides privately
+  InTurn,  // the players are asked one after another, yes or no
 };
 
 constexpr NopeStyle nope_style(Preset preset, const Rules& rules) {
@@ -27,15 +27,15 @@ constexpr NopeStyle nope_style(Preset preset, const Rules& rules) {
 struct Prompt {
   enum class Step {
     Bot,         // the bot at `seat` answers: table.play_bot(seat)
-    Forced,      // `seat` has one answer only, and nobody can tell: submit it
+    Forced,      // `seat` has only one answer, and nobody can tell: submit it
     Hide,        // the cards of `seat` are hidden now; if unnoticed(), wait for a key first. Then
                  // clear the screen and call hidden()
     HandOver,    // nothing secret is on the screen: wait until `seat` is ready, then ready(seat)
-    FirstLook,   // the same before the first turn; or nobody wants to look: no_looks()
+    FirstLook,   // the same before the first turn; or if nobody wants to look: no_looks()
     Look,        // `seat` alone sees its hand, with nothing to answer: then looked()
-    Question,    // the question to `seat`, whose eyes are on the screen: hand and all
-    Claim,       // the same of a Nope that `seat` has claimed: a Nope, or settle_claim()
-    NopeInTurn,  // `seat` is asked for a Nope; others look on, so no hand is shown
+    Question,    // the question to `seat`, who is looking at the screen with the hand shown
+    Claim,       // the same for a Nope that `seat` has claimed: a Nope, or settle_claim()
+    NopeInTurn,  // `seat` is asked for a Nope while others look on, so no hand is shown
     NopeTable,   // all people are asked who claims a Nope, then claim(seat); no hand is shown
     Over,
   };
@@ -45,23 +45,23 @@ struct Prompt {
 
 class HotSeat {
  public:
-  // `resumed`: the game was broken off; only the current turn is told again.
+  // `resumed`: the game was interrupted; only the current turn is shown again.
   explicit HotSeat(const Table& table, bool resumed = false);
 
   // Next step; asking twice changes nothing. Show unread() first.
   Prompt next() const;
 
-  // Owner of the secrets that may be on the screen: a seat, or kWatcher for nobody's.
+  // Owner of the secrets that may be on the screen: a seat, or kWatcher for none.
   Seat eyes() const { return eyes_; }
   NopeStyle style() const { return style_; }
 
-  // The events that the eyes have not been shown yet; they count as shown from here on.
+  // Events that the present viewer has not seen; they count as seen from here on.
   std::span<const Event> unread();
 
-  // The screen shows nobody's secrets any more.
+  // The screen shows no secrets any more.
   void hidden();
-  // The player of `seat` sits at the keyboard, and nobody else looks. Gives what concerns this
-  // player alone and was not told on the open screen.
+  // The player of `seat` is alone at the keyboard. Returns the events that concern only this player
+  // and were not shown on the open screen.
   std::vector<Event> ready(Seat seat);
 
   // ---- the look before the first turn -----------------------------------------------------------
@@ -71,13 +71,13 @@ class HotSeat {
 
   // ---- a Nope that is claimed -------------------------------------------------------------------
 
-  // The player of `seat` wants to look at their hand and may play a Nope. The table's view of
-  // it is the same whatever that hand holds, and whatever is decided but a Nope.
+  // The player of `seat` wants to look at the hand and may play a Nope. The table can't distinguish
+  // the possible hands, nor the decision unless it is a Nope.
   void claim(Seat seat) { claimed_ = seat; }
   void settle_claim() { claimed_ = kNoSeat; }
   Seat claimed() const { return claimed_; }
 
-  // True if the player was shown something since the last key that will be gone when hidden.
+  // True if something was shown since the last key that hiding will remove.
   bool unnoticed() const { return unnoticed_; }
   void noticed() { unnoticed_ = false; }
 
@@ -94,7 +94,7 @@ class HotSeat {
   Seat eyes_ = kWatcher;
   bool unnoticed_ = false;
   SeatMask to_look_ = 0;    // seats that have yet to look before the first turn
-  Seat claimed_ = kNoSeat;  // by whom a Nope is claimed
+  Seat claimed_ = kNoSeat;  // player who claims a Nope
   std::array<std::size_t, kMaxSeats + 1> shown_{};
 };
 

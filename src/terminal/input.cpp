@@ -16,7 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// No answer is longer than this; the rest of such a line is read as further lines.
+// Limit of one answer; the rest of a longer line is read as further lines.
 constexpr std::size_t kLongestLine = 4096;
 
 volatile sig_atomic_t line_interrupted = 0;
@@ -36,7 +36,7 @@ void catch_interrupts(bool termination) {
   struct sigaction action {};
   action.sa_handler = note_line_signal;
   sigemptyset(&action.sa_mask);
-  action.sa_flags = 0;  // no SA_RESTART: a waiting read has to come back
+  action.sa_flags = 0;  // no SA_RESTART: a signal must interrupt a waiting read
   sigaction(SIGINT, &action, nullptr);
   if (!termination) return;
   sigaction(SIGTERM, &action, nullptr);

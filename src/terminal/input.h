@@ -19,19 +19,21 @@ struct InputLine {
 class Input {
  public:
   virtual ~Input() = default;
-  // The next line; waits for ever unless a time is given.
+  // The next line; without a time limit it waits for ever.
   virtual InputLine read(std::optional<std::chrono::milliseconds> wait) = 0;
-  // The language that is spoken from here on, for what the keyboard itself has to say.
+  // Language for messages about the keyboard.
   virtual void speak(Language) {}
   // The output before the next line is a text to be read, without choices.
   virtual void expect_reading() {}
-  // True if people type it as they go.
+  // Shows the output so far, before slow work. Lines of text are out already.
+  virtual void show_meanwhile() {}
+  // True if people type the lines live.
   virtual bool from_keyboard() const { return false; }
-  // Drops what was typed ahead. A pipe keeps its lines.
+  // Drops typed-ahead lines. A pipe keeps its lines.
   virtual void forget_ahead() {}
 };
 
-// A stream that is never too late, for tests and scripts.
+// A stream without time limits, for tests and scripts.
 class StreamInput : public Input {
  public:
   explicit StreamInput(std::istream& in) : in_(in) {}
@@ -41,10 +43,10 @@ class StreamInput : public Input {
   std::istream& in_;
 };
 
-// A terminal or a pipe. Ctrl-C ends the waiting once catch_interrupts() was called.
+// A terminal or a pipe. After catch_interrupts(), Ctrl-C ends the wait.
 class FileInput : public Input {
  public:
-  // `listen_to`: a file that ends the waiting (TimeUp), too, when it can be read; -1: none.
+  // `listen_to`: a file that also ends the wait (TimeUp) when it is readable; -1: none.
   explicit FileInput(int file, int listen_to = -1) : file_(file), listen_to_(listen_to) {}
   InputLine read(std::optional<std::chrono::milliseconds> wait) override;
   bool from_keyboard() const override;
@@ -57,11 +59,11 @@ class FileInput : public Input {
   int listen_to_;
   std::string buffer_;
   bool ended_ = false;
-  bool end_reported_ = false;  // once is enough for one who has something else to listen to
+  bool end_reported_ = false;  // once, for callers with another file to watch
 };
 
 // From here on every Ctrl-C interrupts the next read instead of killing the program. With
-// `termination` SIGTERM and SIGHUP end the waiting, too.
+// `termination`, SIGTERM and SIGHUP end the wait, too.
 void catch_interrupts(bool termination = false);
 
 }  // namespace nl

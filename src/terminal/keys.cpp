@@ -25,8 +25,8 @@ std::optional<KeyKind> control_key(char c) {
   }
 }
 
-// The last letter of a sequence, as in "ESC [ A" or "ESC O A"; parameters such as a pressed Shift
-// are not told apart.
+// The last letter of a sequence, as in "ESC [ A" or "ESC O A". Ignores parameters such as a pressed
+// Shift.
 std::optional<KeyKind> letter_key(char c) {
   switch (c) {
     case 'A': return KeyKind::Up;
@@ -35,7 +35,7 @@ std::optional<KeyKind> letter_key(char c) {
     case 'D': return KeyKind::Left;
     case 'H': return KeyKind::Home;
     case 'F': return KeyKind::End;
-    case 'M': return KeyKind::Enter;  // of the number pad
+    case 'M': return KeyKind::Enter;  // on the number pad
     default: return std::nullopt;
   }
 }
@@ -74,7 +74,7 @@ std::optional<Key> sequence_key(std::string_view body, char last) {
   return kind ? std::optional(Key{.kind = *kind}) : std::nullopt;
 }
 
-// The length of a sequence that begins with "ESC [" or "ESC O"; 0 while its end is missing.
+// Length of a sequence that begins with "ESC [" or "ESC O"; 0 while it is incomplete.
 std::size_t sequence_length(std::string_view bytes) {
   if (bytes.size() < 3) return 0;
   if (bytes[1] == 'O') return 3;

@@ -1,4 +1,4 @@
-// Key decoder for a terminal in raw mode: bytes in, keys out. No file, no clock.
+// Key decoder for a terminal in raw mode: bytes in, keys out. It uses no file and no clock.
 #pragma once
 
 #include <optional>
@@ -43,13 +43,13 @@ struct Key {
   friend bool operator==(const Key&, const Key&) = default;
 };
 
-// Escape alone and the beginning of a longer sequence look the same until more bytes come or do
-// not: the caller says when it has waited long enough.
+// Escape alone looks like the beginning of a longer sequence until more bytes come: the caller
+// reports when it has waited long enough.
 class KeyReader {
  public:
   void feed(std::string_view bytes) { waiting_ += bytes; }
   std::optional<Key> next();
-  // Nothing more comes: what is left stands for itself.
+  // End of input: remaining bytes are keys of their own.
   std::optional<Key> give_up();
   bool unfinished() const { return !waiting_.empty(); }
 

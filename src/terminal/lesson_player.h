@@ -15,15 +15,15 @@ class LessonPlayer {
   const Words& w() const { return w_; }
   bool over() const { return at_ + 1 == lesson_.steps().size(); }
   // The coach's words before the next step, in whole sentences.
-  Lines said() const;
+  Lines sentences() const;
   // True if the next step is the pupil's, and the question to them.
   bool is_asked() const { return lesson_.steps()[at_].seat == kPupil; }
   Question question() const;
-  // The script goes on; where the pupil is asked, only by the answer that it waits for.
+  // Advances the script; at the pupil's step, only with the expected answer.
   void go_on() { ++at_; }
   bool answer(Action action);
 
-  // The table through the pupil's eyes; what happened since the step before, in words.
+  // The table from the pupil's seat, and the events since the previous step in words.
   TableModel table_model() const;
   Lines happened() const;
   Lines log() const;
@@ -40,7 +40,8 @@ class LessonPlayer {
   std::size_t at_ = 0;
 };
 
-// Played as lines of text. Leaves by `quit` and by `back`; throws Stopped where the input ends.
-void learn_plain(Console& console, Language language);
+// Runs the tutorial as lines of text. `quit` and `back` leave it; throws Stopped at the end of
+// input. False: the pupil left before the end.
+bool learn_plain(Console& console, Language language);
 
 }  // namespace nl

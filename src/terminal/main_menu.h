@@ -1,4 +1,4 @@
-// Main menu of the start page: everything there is to do, one letter each.
+// Main menu of the start page: all activities, one letter each.
 #pragma once
 
 #include "terminal/home.h"
@@ -13,17 +13,17 @@ class MainMenu {
 
   enum class Pick {
     PlayNow,   // a game against three bots, in `choice`
-    Friends,   // a game at this terminal, whose settings are to be asked
+    Friends,   // a game at this terminal, whose settings are asked next
     Continue,  // home's chosen()
-    Language,  // to be asked again
+    Language,  // show the menu again
   };
 
-  // Asks until one of them is picked; everything else happens here.
+  // Asks until one of them is chosen; handles all other entries here.
   Pick ask(GameChoice& choice);
 
-  // A name for the player, who may leave it out.
+  // Asks for the player's name, which may stay empty.
   void ask_name(const GameChoice& choice);
-  // Colours, where the surface has any.
+  // Colour themes, if the surface has colours.
   void ask_theme(const GameChoice& choice);
 
  private:

@@ -15,7 +15,7 @@ struct Menu {
     std::function<void()> run{};
   };
   Lines head{};
-  std::string code{};  // of the room, to be shown large
+  std::string code{};  // room code, for large letters
   std::vector<Item> items{};
   Lines foot{};
 };

@@ -1,4 +1,4 @@
-// Room entry: lists seats taken before first.
+// Room entry: lists seats that this machine took before first.
 #include "terminal/net_entry.h"
 
 #include "names/names.h"
@@ -9,7 +9,7 @@ NetEntry::NetEntry(ClientModel& model, const SeatStore& seats, Errand errand)
     : model_(model), seats_(seats), errand_(std::move(errand)) {
   errand_.name = clean_name(errand_.name);
   if (errand_.kind == Errand::Goal::Join && errand_.name.empty()) {
-    // A returning player is known by the seat.
+    // A returning player is recognised by the seat.
     if (const auto seat = seats_.only_free_one(errand_.room)) errand_.name = seat->name;
   }
   if (errand_.kind == Errand::Goal::Watch || !errand_.name.empty()) begin();
@@ -35,7 +35,7 @@ void NetEntry::create(const RoomSettings& settings, int bots) {
   model_.set_errand(errand_);
 }
 
-// Tries the seat that was taken from here before, first.
+// Tries the last seat taken from here first.
 void NetEntry::begin() {
   began_ = true;
   if (errand_.kind == Errand::Goal::Find) return model_.set_errand(errand_);
@@ -83,8 +83,8 @@ void NetEntry::open_new_table() {
   model_.set_errand(errand_);
 }
 
-// An unfinished game goes on without a question if its table has the wanted settings. A finished
-// game with other settings is no reason to ask.
+// Resumes an unfinished game without a question if its table has the wanted settings. A finished
+// game with other settings is ignored.
 void NetEntry::consider_table() {
   if (found_) return;
   const auto& room = model_.found_room();

@@ -11,7 +11,7 @@ namespace nl {
 
 class NetEntry {
  public:
-  // Begins at once unless the player's name has to be asked for.
+  // Begins at once unless it must ask for the player's name.
   NetEntry(ClientModel& model, const SeatStore& seats, Errand errand);
 
   const Errand& errand() const { return errand_; }
@@ -20,9 +20,9 @@ class NetEntry {
   // Begins under this name.
   void set_name(std::string name);
   void ask_name_again() { began_ = false; }
-  // Begins another errand; an empty room keeps the present one.
+  // Begins another errand; an empty room code keeps the present one.
   void begin(Errand::Goal goal, const std::string& room = {});
-  // Opens a new room, without a look at seats taken before.
+  // Opens a new room, without looking for earlier seats.
   void create(const RoomSettings& settings, int bots);
 
   // ---- a seat of this player that another window uses ----------------------------------------
@@ -43,9 +43,9 @@ class NetEntry {
   const std::string& refusal() const { return refusal_; }
   std::optional<NetRefusal> refused() const { return refused_; }
 
-  // To be called after messages came.
+  // Call it after new messages.
   void update();
-  // The player goes: others on this machine may use the seat.
+  // The player leaves: other clients of this machine may use the seat.
   void release(bool forget_seat);
 
  private:
@@ -64,7 +64,7 @@ class NetEntry {
   std::optional<OwnSeat> in_use_;
   std::optional<OwnSeat> returning_;  // a host's earlier seat, while its table is looked for
   bool found_ = false;                // … the table is there, and the host is asked
-  std::string refusal_;               // why the server let nobody in
+  std::string refusal_;               // reason why the server refused entry
   std::optional<NetRefusal> refused_;
 };
 

@@ -25,7 +25,7 @@ const std::vector<std::string>& NetGame::names() const {
   for (std::size_t seat = 0; seat < std::min(names.size(), bots.size()); ++seat) {
     called_[model_.room().players[seat].name] = names[seat];
   }
-  // Callers hold spans of them: unchanged names stay where they are.
+  // Callers hold spans of the names: unchanged names stay in place.
   if (names != names_) names_ = std::move(names);
   return names_;
 }

@@ -20,7 +20,7 @@ class NetGame {
   const Words& w() const;
   // People by their own names, bots by their characters.
   const std::vector<std::string>& names() const;
-  // The name on screen of a player, by the name on the server.
+  // A player's display name, by the name on the server.
   std::string called(const std::string& name) const;
   std::string watcher_name(int number) const;
 
@@ -32,14 +32,14 @@ class NetGame {
   TableModel table_model() const;
   Speech speech() const { return table_model().speech(w()); }
 
-  // The open question, unless an answer is on its way. A play in several steps is asked step by
-  // step: the server hears of them when all are chosen.
+  // The open question, unless an answer is on its way. A play of several steps is asked step by
+  // step, and sent to the server when complete.
   std::optional<Question> question() const;
   // Identifies the open question among all games of this session; 0: none is open.
   std::uint64_t question_key() const;
 
   void play(Action action);
-  // False if there is nothing to take back.
+  // False if there is nothing to undo.
   bool take_back();
   // Sends the planned steps, and the only possible target.
   void answer_forced();
@@ -52,7 +52,7 @@ class NetGame {
   Language language_;
   std::optional<Draft> draft_;  // of the question with the key drafted_
   std::uint64_t drafted_ = 0;
-  std::vector<Action> planned_;  // steps already chosen, for the questions that follow
+  std::vector<Action> planned_;  // chosen steps, for the next questions
   mutable TurnNumbers numbers_;
   mutable std::vector<std::string> names_;
   mutable std::map<std::string, std::string> called_;  // by the name on the server

@@ -22,7 +22,7 @@ std::string game_words(const Words& w, Preset preset, Expansions expansions) {
   return w.preset(preset) + ", " + w.expansions(expansions);
 }
 
-// With tenths, where there are any.
+// With tenths if they are not zero.
 std::string seconds_words(int ms) {
   const std::string tenths = ms % 1'000 < 100 ? "" : '.' + std::to_string(ms % 1'000 / 100);
   return std::to_string(ms / 1'000) + tenths;
@@ -231,6 +231,7 @@ Menu NetMenus::lobby() {
   add_lines(menu.head, player_lines());
   if (model_.is_host()) add_host_items(menu);
   add_open_hand_item(menu);
+  add_listen_item(menu);
   menu.items.push_back(leave_item());
   if (!model_.is_host()) menu.foot.push_back(w_.ui("net_wait_for_host"));
   menu.foot.push_back(w_.ui("net_say_hint"));
@@ -265,7 +266,7 @@ Menu NetMenus::players(bool to_hand_over) {
   return menu;
 }
 
-// In mid-game, too: on the page that asks whether to leave.
+// Also during a game: on the page that asks before leaving.
 void NetMenus::add_watchers_item(Menu& menu) {
   const RoomInfo& room = model_.room();
   const bool limited = room.watchers_muted || room.most_watchers >= 0;
@@ -283,6 +284,18 @@ void NetMenus::add_open_hand_item(Menu& menu) {
   const bool open = holds(room.open, room.seat);
   menu.items.push_back({open ? w_.ui("net_close_hand") : w_.ui("net_open_hand"),
                         [&m = model_, open] { m.open_hand(!open); }});
+}
+
+// Offered once another player has asked for it. Plain lines ask by themselves.
+void NetMenus::add_listen_item(Menu& menu) {
+  const RoomInfo& room = model_.room();
+  const auto listens = [](const RoomPlayer& player) { return player.listens; };
+  if (model_.watching() || std::none_of(room.players.begin(), room.players.end(), listens)) return;
+  const bool on = room.players[room.seat].listens;
+  menu.items.push_back({on ? w_.ui("net_listen_end") : w_.ui("net_listen"), [&s = s_, on] {
+                          s.model_.listen(!on);
+                          if (s.leaving_) s.back();
+                        }});
 }
 
 Menu NetMenus::watchers() {
@@ -391,6 +404,7 @@ Menu NetMenus::leave() {
   if (playing) {
     menu.items.push_back({w_.ui("net_go_away"), [&s = s_] { s.go(NetEnd::Left); }});
   }
+  add_listen_item(menu);
   add_watchers_item(menu);
   add_stop_item(menu);
   if (s_.leave_deadline_) menu.foot.push_back(w_.ui("net_silence_gives_up"));

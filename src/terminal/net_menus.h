@@ -34,6 +34,7 @@ class NetMenus {
   void add_host_items(Menu& menu);
   void add_watchers_item(Menu& menu);
   void add_open_hand_item(Menu& menu);
+  void add_listen_item(Menu& menu);
   void add_stop_item(Menu& menu);
   void add_verdict(Menu& menu) const;
   Lines player_lines() const;

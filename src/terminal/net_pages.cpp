@@ -14,7 +14,7 @@ void append(Lines& lines, const Lines& more) {
   lines.insert(lines.end(), more.begin(), more.end());
 }
 
-// End of the game: the last one out, and the winner.
+// End of the game: the last death, and the winner.
 Lines end_lines(const TableModel& table_model, const Words& w) {
   Lines lines;
   const auto last_out =
@@ -30,7 +30,7 @@ Lines end_lines(const TableModel& table_model, const Words& w) {
   return lines;
 }
 
-// Pages without a log have these words elsewhere.
+// Pages without a log show these words elsewhere.
 bool is_said_elsewhere(ClientNotice::Topic kind) {
   return kind == ClientNotice::Topic::Happened || kind == ClientNotice::Topic::LostServer ||
          kind == ClientNotice::Topic::Verified || kind == ClientNotice::Topic::NotVerified;
@@ -59,7 +59,7 @@ void NetPages::take(const ClientNotice& told) {
   }
   if (event && is_noise(told.event, model().rules())) return;
   if (told.kind == ClientNotice::Topic::Refused) {
-    // There is a page for it where there was no way in.
+    // A failed entry has a page of its own.
     if (!model().refused_entry()) notice_ = session_.game().words_of(told);
     return;
   }
@@ -92,7 +92,10 @@ std::vector<Event> NetPages::take_news() {
 
 std::optional<Countdown> NetPages::countdown(Time now) const {
   if (const NetWindow* window = model().window()) {
-    return countdown_of(window->deadline - now, model().room().settings.window_time());
+    const RoomInfo& room = model().room();
+    return countdown_of(window->deadline - now, room.listening()
+                                                    ? room.settings.listening_window_time()
+                                                    : room.settings.window_time());
   }
   const NetQuestion* question = model().question();
   if (question == nullptr && model().clock() && model().online()) {
@@ -161,12 +164,12 @@ bool NetPages::hurries(Time now) const {
   return open->phase == Phase::Window || (open->deadline && *open->deadline - now < kSoon);
 }
 
-// Only what can't be a key with a meaning of its own.
+// Only characters that can't be a key with its own meaning.
 void NetPages::type_ahead(const Key& key) {
   if (model().playing() && (key.is_digit() || key.is('-'))) kept_.typed += key.text;
 }
 
-// Input for another question is gone; input typed before there was one is for this one,
+// Input for another question is dropped. Input typed before any question belongs to this one,
 // unless it is a window: nobody has typed that ahead.
 void NetPages::restore(Scene& scene) {
   if (kept_.question != session_.game().question_key()) {
@@ -196,20 +199,20 @@ void NetPages::keep(const Scene& scene) {
 }
 
 void NetPages::answer(const UiAction& action) {
-  // Before the question Enter sends nothing: the line waits for it.
+  // Without a question Enter sends nothing: the line waits for one.
   const bool early = !session_.question() && read_number(action.input);
   if (early) return;
   kept_.typed.clear();
   kept_.selected = -1;
   const bool open = session_.question().has_value();
   notice_ = action.choice ? session_.pick(*action.choice) : session_.type(action.input);
-  // Taken: what was shown for this question has been seen.
+  // Accepted: the player has seen the events shown for this question.
   if (open && !session_.question()) answered_ = model().events().size();
 }
 
 void NetPages::back() { notice_ = session_.take_back(); }
 
-// A line can stand below the question; more of them lie over it.
+// One line fits below the question; more of them are shown over it.
 void NetPages::look(const Command& command) {
   TableModel seen = session_.game().table_model();
   if (lively_) seen.voice = model().voice();

@@ -11,27 +11,28 @@ namespace nl {
 
 class NetPages {
  public:
-  // `lively`: events come in the wordings of the section `voice`.
+  // `lively`: events in the wordings of the section `voice`.
   explicit NetPages(NetSession& session, bool lively = false)
       : session_(session), lively_(lively) {}
 
-  // True if another page is up than at the last call.
+  // True if the page has changed since the last call.
   bool turn();
   bool at_table() const { return page_ == NetSession::Page::Game; }
 
-  // Takes what was told since the last call: what has happened among it, while this client looked.
+  // Takes new events since the last call, and those among them that happened while this client was
+  // connected.
   std::vector<Event> take_news();
 
   // ---- the table ----------------------------------------------------------------------------
 
   Scene table(Time now);
-  // The same with nothing to answer, for what is shown over it.
+  // The same without answers, for a background.
   Scene looked_at(Time now);
-  // True if the player is asked something that can't wait.
+  // True if the player has a question that can't wait.
   bool hurries(Time now) const;
   // A key that came before its question.
   void type_ahead(const Key& key);
-  // Choices, input and open pages of the player outlive a redrawing.
+  // Choices, input and open pages of the player survive a redraw.
   void keep(const Scene& scene);
   void answer(const UiAction& action);
   void back();
@@ -67,12 +68,12 @@ class NetPages {
   std::size_t notices_shown_ = 0;
   Lines log_;
   std::string headline_;
-  std::optional<Narrator> narrator_;  // of the game that is on
-  Lines recent_;                      // said in the room, for pages without a log
-  Lines notice_;                      // fault of the last input, or the answer to a key
+  std::optional<Narrator> narrator_;  // of the running game
+  Lines recent_;                      // chat in the room, for pages without a log
+  Lines notice_;                      // error of the last input, or the reply to a key
   Kept kept_;
   int game_ = 0;
-  std::size_t answered_ = 0;  // events that there were when the player last answered
+  std::size_t answered_ = 0;  // number of events when the player last answered
   DialoguePage menu_;
 };
 

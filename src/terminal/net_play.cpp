@@ -39,7 +39,7 @@ void play_net_plain(NetSession& session, ClientModel& model, Link& link, Input& 
     client.update(steady_now());
     flush();
     if (session.end() != NetEnd::No) break;
-    // A look around now and then costs nothing, and forgets no timer.
+    // Polling now and then is cheap, and drives the timers.
     Time wait{1'000};
     if (const auto at = session.wakes_at()) wait = std::clamp(*at - steady_now(), Time{0}, wait);
     const InputLine line = in.read(wait);

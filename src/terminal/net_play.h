@@ -10,15 +10,15 @@
 
 namespace nl {
 
-// Each plays until the session has ended, and says the last words.
-// `verbose`: as Console::be_verbose().
+// Each plays until the session ends, and prints the closing words. `verbose`: as
+// Console::be_verbose().
 void play_net_plain(NetSession& session, ClientModel& model, Link& link, Input& in,
                     std::ostream& out, bool is_terminal, bool verbose = false);
 void play_net_on_screen(NetSession& session, ClientModel& model, Link& link);
-// The same on a terminal that is there already, without the last words.
+// The same on an open terminal, without the closing words.
 void play_net_on(Terminal& tty, NetSession& session, ClientModel& model, Link& link);
 
-// Messages both ways, between a link and the model.
+// Passes messages between a link and the model, both ways.
 void exchange_messages(NetSession& session, ClientModel& model, Link& link, Time now);
 
 }  // namespace nl

@@ -10,7 +10,7 @@
 namespace nl {
 namespace {
 
-constexpr Time kListEvery{3'000};  // between two requests for the list of rooms
+constexpr Time kListEvery{3'000};  // interval of requests for the list of rooms
 constexpr std::size_t kLongestTalk = 900;
 
 Lines wrong_choice(const Words& w, const std::string& line, std::size_t items) {
@@ -49,7 +49,7 @@ bool server_goes_on(NetEnd end) {
   }
 }
 
-std::optional<std::string> said_to_others(const std::string& line) {
+std::optional<std::string> chat_text(const std::string& line) {
   const std::size_t space = line.find(' ');
   if (space == std::string::npos) return std::nullopt;
   if (command_called(lower(line.substr(0, space))) != "say") return std::nullopt;
@@ -102,7 +102,7 @@ std::string NetSession::banner() const {
 // ---- input --------------------------------------------------------------------------------------
 
 Lines NetSession::type(const std::string& line) {
-  if (const auto text = said_to_others(line)) {
+  if (const auto text = chat_text(line)) {
     talk(*text);
     return {};
   }
@@ -209,7 +209,7 @@ bool NetSession::in_slow_room() const {
   return model_.in_room() && !model_.watching() && model_.room().settings.slow();
 }
 
-// People leave a slow room every day: nobody gives up by that.
+// Players leave a slow room every day: that is no forfeit.
 void NetSession::interrupt(Time now) {
   const bool gives_up = model_.playing() && !in_slow_room();
   if (leaving_) {
@@ -229,7 +229,7 @@ void NetSession::quit() {
 
 // A script whose input has ended may still want to see the end of the game.
 void NetSession::end_of_input() {
-  // Nobody knows yet if there is a server at all.
+  // It is not yet known whether a server runs there.
   if (page() == Page::Connecting && !model_.was_online()) return;
   const bool only_looks = model_.in_room() && !model_.playing() && !model_.is_host();
   if (only_looks && page() != Page::Over) return;
@@ -238,7 +238,7 @@ void NetSession::end_of_input() {
 }
 
 void NetSession::give_up() {
-  if (!model_.online()) {  // the server would not hear of it
+  if (!model_.online()) {  // the server would not receive it
     end_text_ = w().ui("net_gave_up_unheard");
     return go(NetEnd::Left);
   }
@@ -247,7 +247,7 @@ void NetSession::give_up() {
 }
 
 void NetSession::go(NetEnd how, bool keep) {
-  // In mid-game the seat stays the player's, even if a bot plays it meanwhile.
+  // During a game the player keeps the seat, even while a bot plays it.
   const bool seat_stays = keep || (model_.playing() && how != NetEnd::Forfeited);
   const bool server_stays = how != NetEnd::StopServer;
   if (server_stays) model_.leave(keep);

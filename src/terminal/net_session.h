@@ -1,4 +1,4 @@
-// Network session as both surfaces run it: the page that is up, and the effect of a typed line. It
+// Network session as both surfaces run it: the current page, and the effect of a typed line. It
 // draws nothing and waits for nothing.
 #pragma once
 
@@ -19,36 +19,36 @@ namespace nl {
 
 struct SessionOptions {
   Language language = Language::English;
-  std::string address{};  // of the server, as it is typed after `join`
+  std::string address{};  // the server's address, as typed after `join`
   Errand errand{};        // without a name the session asks for one
   std::string usual_name{};
-  Lines invitations{};        // a host's: the commands for others, without the room
+  Lines invitations{};        // for a host: the join commands for others, without the room
   bool hosts_server = false;  // the server runs in this program
-  std::string record{};       // the file that games are appended to; empty: none
+  std::string record{};       // file for recorded games; empty: none
 };
 
-// End of a session.
+// Reason for the end of a session.
 enum class NetEnd {
   No,
-  Left,         // by the player's wish
-  Forfeited,    // … who gave up the game
-  Terminated,   // by a signal that asks no questions: the seat waits
-  StopServer,   // a host wants the server to stop
-  SentAway,     // kicked, or the room is gone
+  Left,         // the player left
+  Forfeited,    // … and forfeited the game
+  Terminated,   // a terminating signal: the seat waits
+  StopServer,   // the host stops the server
+  SentAway,     // removed, or the room is gone
   Replaced,     // another client of this player has the seat
-  Version,      // the server speaks another version
-  Unreachable,  // there was no connection at all
+  Version,      // the server speaks another protocol version
+  Unreachable,  // never connected
   EndOfInput,
 };
 
-// True if a server in the host's own program goes on after this: others may sit at it.
+// True if the host's own server continues after this session: others may play on it.
 bool server_goes_on(NetEnd end);
 
 class NetSession {
  public:
   NetSession(ClientModel& model, const SeatStore& seats, SessionOptions options);
 
-  static constexpr Time kSilence{5'000};  // before a wish to leave counts as giving up
+  static constexpr Time kSilence{5'000};  // time before a wish to leave becomes a forfeit
 
   enum class Page {
     Name,
@@ -56,8 +56,8 @@ class NetSession {
     Rooms,
     Form,
     Refused,
-    InUse,  // the player's seat, by another window
-    Found,  // a host's table of before
+    InUse,  // the player's seat in another window
+    Found,  // the host's earlier table
     Lobby,
     Bots,
     Away,
@@ -77,21 +77,21 @@ class NetSession {
 
   // The open question, while the game's page is up.
   std::optional<Question> question() const;
-  // A line about a lost connection; empty: there is none.
+  // A line about a lost connection; empty while connected.
   std::string banner() const;
 
   // ---- input --------------------------------------------------------------------------------
 
-  // Takes a line; returns what is to be said about it at once.
+  // Handles a line; returns the immediate reply.
   Lines type(const std::string& line);
-  // The same for a choice of the open question, picked from its list.
+  // The same for a choice picked from the open question's list.
   Lines pick(const Choice& choice);
   void talk(const std::string& text);
-  // A wish to go: asked about where there is something to lose.
+  // A wish to leave: asks first if there is something to lose.
   void interrupt(Time now);
   void quit();
-  void back();  // one page, where there is one before this
-  // Takes back one step of the play in progress.
+  void back();  // goes back one page, if there is one
+  // Undoes one step of the play in progress.
   Lines take_back();
   void end_of_input();
   void terminated();
@@ -99,16 +99,16 @@ class NetSession {
 
   // ---- time ---------------------------------------------------------------------------------
 
-  // To be called after messages came, and at wakes_at().
+  // Call it after new messages, and at wakes_at().
   void update(Time now);
   std::optional<Time> wakes_at() const;
-  // Of the question before leaving: when silence counts as giving up.
+  // For the question before leaving: when silence becomes a forfeit.
   std::optional<Time> leave_deadline() const { return leaving_ ? leave_deadline_ : std::nullopt; }
 
   NetEnd end() const { return end_; }
   const std::string& end_text() const { return end_text_; }
 
-  // Part of the finished game that the player wants to see: for the surface to show, once.
+  // Page of the finished game that the player asked for: the surface shows it once.
   enum class Again { Nothing, Replay, Review };
   Again take_again() { return std::exchange(again_, Again::Nothing); }
 
@@ -123,7 +123,7 @@ class NetSession {
   void enter(Errand::Goal goal, const std::string& room = {});
   void ask_to_leave(std::optional<Time> deadline);
   bool in_slow_room() const;
-  // `keep`: the seat of a slow room waits.
+  // `keep`: reserves the seat in a slow room.
   void go(NetEnd how, bool keep = false);
   void give_up();
   void take_news();
@@ -134,10 +134,10 @@ class NetSession {
   NetEntry entry_;
   FinishedGames finished_;
   RoomForm form_;
-  std::optional<Page> inner_;  // Form, Bots, Away, HandOver or Watchers, by a choice
+  std::optional<Page> inner_;  // Opens Form, Bots, Away, HandOver or Watchers
   bool leaving_ = false;
   std::optional<Time> leave_deadline_;
-  bool auto_pass_ = false;  // windows of a slow room are passed while nobody looks
+  bool auto_pass_ = false;  // passes windows of a slow room while the player is away
   Again again_ = Again::Nothing;
   Time list_due_{0};
   std::size_t notices_seen_ = 0;
@@ -146,6 +146,6 @@ class NetSession {
 };
 
 // The text of `say TEXT`, in any language; empty if the line is another command.
-std::optional<std::string> said_to_others(const std::string& line);
+std::optional<std::string> chat_text(const std::string& line);
 
 }  // namespace nl

@@ -18,7 +18,7 @@ Lines NetGame::words_of(const ClientNotice& news) const {
     }
     case Topic::Refused: {
       if (!news.net) return {refusal_text(w(), news.rule, names())};
-      // Coming to a table in mid-game is no mistake of the player.
+      // Joining a table during a game is no mistake of the player.
       const bool too_late = *news.net == NetRefusal::NotNow && model_.refused_entry();
       std::string line = too_late ? w().ui("net_game_is_on") : w().ui(net_refusal_key(*news.net));
       if (!news.text.empty()) line += " (" + news.text + ')';
@@ -32,7 +32,7 @@ Lines NetGame::words_of(const ClientNotice& news) const {
     case Topic::TimedOut: return {w().ui("ran_out_of_time", {{"seat", called(news.name)}})};
     case Topic::Replaced: return {w().ui("net_sent_away", name)};
     case Topic::Host: return {w().ui("net_host", name)};
-    case Topic::Shuffling: return {};  // there is a page for it
+    case Topic::Shuffling: return {};  // has a page of its own
     case Topic::Missed: return {w().ui("net_missed", number)};
     case Topic::LostServer: return {w().ui("net_lost")};
     case Topic::FoundServer: return {w().ui("net_found")};

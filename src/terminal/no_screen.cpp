@@ -1,4 +1,4 @@
-// Stubs for builds without FTXUI: there is no full screen.
+// Stubs for builds without FTXUI, which have no full screen.
 #include "terminal/net_play.h"
 #include "terminal/play.h"
 #include "terminal/replay_screen.h"

@@ -41,7 +41,7 @@ ParsedLine parse_choice(const Choice& choice, const Speech& speech) {
   return refusal_text(speech.w, choice.refused, speech.names);
 }
 
-// A player is called by name, too: all of it, or its beginning where that is clear.
+// A player's name, or an unambiguous prefix of it.
 const Choice* by_player(const Question& question, const std::string& text, const Speech& speech) {
   const Choice* found = nullptr;
   for (const Choice& choice : question.choices) {
@@ -55,7 +55,7 @@ const Choice* by_player(const Question& question, const std::string& text, const
   return found;
 }
 
-// Sentence that offers the combo of a card that does nothing alone; empty if there is none.
+// Sentence that offers the combo of a card without an effect of its own; empty if there is none.
 std::optional<std::string> offered_combo(const Question& question, const Choice& chosen,
                                          const Speech& speech) {
   if (chosen.action || chosen.refused.why != Refusal::NotAlone) return std::nullopt;
@@ -135,7 +135,7 @@ const Choice* by_word(const Question& question, const std::string& text) {
 
 ParsedLine read_answer(const Question& question, std::string_view text, const Speech& speech) {
   if (const auto number = read_number(text)) return by_number(question, *number, text, speech);
-  // Yes or no is answered by 1 or 2 alone, as the sources have it.
+  // Yes and no are 1 and 2 only, as the sources prescribe.
   if (text.empty() || is_yes_or_no(question)) return wrong_number(question, text, speech);
   const std::string low = lower(text);
   if (const Choice* choice = by_word(question, low)) return parse_choice(*choice, speech);

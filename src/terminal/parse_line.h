@@ -1,4 +1,4 @@
-// Parser for lines of input: the only one, on the full screen, in plain mode and over the network.
+// Parser for lines of input, shared by the full screen, plain mode and network play.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace nl {
 
-// A command; a choice, which has an action; or the reason for refusing the line, in words.
+// A command; a choice with its action; or the reason for refusing the line, in words.
 using ParsedLine = std::variant<Command, Choice, std::string>;
 
-// Understands commands, numbers, names of cards in any language or in the notation of records, and
-// that notation's words for actions.
+// Understands commands, numbers, card names in any language or record notation, and that notation's
+// words for actions.
 ParsedLine parse_line(const Question& question, std::string_view line, const Speech& speech);
 
 // The same for a choice that was picked from the list.

@@ -48,7 +48,7 @@ void PlainClient::line(const std::string& typed, Time now) {
   update(now);
 }
 
-// The game that is over, with all cards open.
+// The finished game, with all cards open.
 void PlainClient::show_again(NetSession::Again what) {
   if (what == NetSession::Again::Nothing) return;
   std::istringstream record(record_text(session_.model().record()));
@@ -57,11 +57,11 @@ void PlainClient::show_again(NetSession::Again what) {
   if (what == NetSession::Again::Replay) {
     return console_.say(replay_lines(record, session_.game().names(), w));
   }
-  console_.say(w.ui("home_reviewing"));
+  console_.say_meanwhile(w.ui("home_reviewing"));
   console_.say(review_lines(record, session_.game().names(), w));
 }
 
-// The narrator remembers the play, so that a combo is never called by its card alone.
+// The narrator remembers the play, so that a combo is never named after its card alone.
 Lines PlainClient::words_of(const ClientNotice& told) {
   if (told.kind != ClientNotice::Topic::Happened) return session_.game().words_of(told);
   if (!narrator_ || told.event.kind == EventKind::GameStarted) narrator_.emplace(session_.w());
@@ -75,7 +75,7 @@ void PlainClient::tell_news() {
     const Lines lines = words_of(told[notices_shown_]);
     if (told[notices_shown_].before) continue;
     console_.say(lines);
-    // After a refusal the question stands as it stood.
+    // After a refusal the same question stays open.
     if (told[notices_shown_].kind == ClientNotice::Topic::Refused) again_ = true;
   }
 }
@@ -88,7 +88,7 @@ void PlainClient::show_menu() {
   menu_ = std::move(lines);
 }
 
-// Silence gives up the game: its seconds are counted down in sight.
+// Silence forfeits the game: shows a countdown.
 void PlainClient::show_leave_time(Time now) {
   const auto deadline = session_.leave_deadline();
   const std::string left = deadline ? seconds_left(*deadline, now) : "";

@@ -13,7 +13,7 @@ class PlainClient {
   // Prints the news, and the open question.
   void update(Time now);
   void line(const std::string& typed, Time now);
-  // The last words.
+  // The closing words.
   void finish();
 
  private:
@@ -28,13 +28,13 @@ class PlainClient {
   NetSession& session_;
   Console& console_;
   std::size_t notices_shown_ = 0;
-  std::optional<Narrator> narrator_;  // of the game that is on
-  Lines menu_;                        // as it was last said
-  std::uint64_t question_shown_ = 0;  // game and decision of the question that was last said
-  std::uint64_t window_ = 0;          // … and of the window that was only watched
-  std::size_t table_turns_ = 0;       // turns that had begun when the table was last shown
-  std::string leave_time_;            // the seconds before a game is given up, as last said
-  bool again_ = false;                // something was wrong: the same question again
+  std::optional<Narrator> narrator_;  // of the running game
+  Lines menu_;                        // as last printed
+  std::uint64_t question_shown_ = 0;  // game and decision of the last printed question
+  std::uint64_t window_ = 0;          // … and of the last window without a question
+  std::size_t table_turns_ = 0;       // number of turns when the table was last shown
+  std::string leave_time_;            // seconds before a forfeit, as last printed
+  bool again_ = false;                // the last input was refused: the same question again
 };
 
 }  // namespace nl

@@ -34,13 +34,13 @@ TableModel PlainHotSeat::table_model() const {
 
 void PlainHotSeat::play() {
   while (true) {
-    record_.save(table_.record());  // stored first, then told
+    record_.save(table_.record());  // store first, then announce
     tell(hot_seat_.unread());
     const Prompt prompt = hot_seat_.next();
     if (prompt.kind == Prompt::Step::Over) break;
     step(prompt);
   }
-  // Events for the last player alone are for everybody now.
+  // The last player's private events are public now.
   hot_seat_.hidden();
   console_.say(game_statistics_lines(table_.events(kWatcher), table_.names(), w()));
 }
@@ -71,7 +71,7 @@ void PlainHotSeat::tell(std::span<const Event> events) {
 // ---- whose eyes are on the screen --------------------------------------------------------------
 
 void PlainHotSeat::hide(Seat seat) {
-  // A pipe keeps its lines: nothing is wiped off, so nobody has to be waited for.
+  // A pipe can't be wiped, so there is nobody to wait for.
   if (hot_seat_.unnoticed() && console_.is_terminal()) {
     wait_for_enter({w().ui("hide", {{"seat", speech_.names[seat]}})});
   }
@@ -104,7 +104,7 @@ void PlainHotSeat::hand_over(Seat seat) {
   tell(news);
 }
 
-// Nobody has seen anything yet, and nobody is told anything.
+// Nothing was shown yet, so there is nothing to tell.
 void PlainHotSeat::take_back_claim() {
   hot_seat_.settle_claim();
   table_.start_clock(now_());
@@ -142,7 +142,7 @@ void PlainHotSeat::show(const Question& question) {
   console_.say(question_lines(question, w()));
 }
 
-// Once a turn: more would only be in the way of a screen reader, unless it was asked for.
+// Once a turn: a screen reader would find more tedious, unless verbose.
 void PlainHotSeat::show_table_once() {
   const std::size_t turns = turns_begun(table_.events(kWatcher));
   if (table_shown_ == turns || console_.is_verbose()) return;
@@ -150,7 +150,7 @@ void PlainHotSeat::show_table_once() {
   console_.say(table_lines(table_model().view, speech_));
 }
 
-// Step by step until all is chosen: only then the table learns of it.
+// Step by step until the play is complete; then the table learns of it.
 void PlainHotSeat::ask(Seat seat) {
   if (table_.phase() == Phase::Window) return ask_for_nope(seat);
   if (table_.phase() == Phase::Turn) show_table_once();
@@ -173,7 +173,7 @@ void PlainHotSeat::ask_for_nope(Seat seat) {
   console_.forget_ahead();
   Question question = question_for(table_.rules(), table_.view(seat), speech_);
   const bool open = hot_seat_.eyes() != seat;
-  // The plain sentence names nobody.
+  // The plain sentence names no player.
   if (open && wording_of(table_.preset()) == kPlain) {
     question.text.back() = w().ui("nope_in_turn", {{"seat", speech_.names[seat]}});
   }
@@ -187,10 +187,10 @@ void PlainHotSeat::ask_for_nope(Seat seat) {
   submit(seat, word(Verb::Pass));
 }
 
-// Asks everybody here at once. A player who wants to Nope then looks at their cards alone.
+// Asks all people here at once. A player who wants to Nope then sees only their own cards.
 void PlainHotSeat::ask_table_for_nope() {
   const Question question = nope_question_for(table_.view(kWatcher), table_.people(), speech_);
-  // At a keyboard nothing closes it by accident, before the others could see it.
+  // At a keyboard no accident closes it before the others could see it.
   console_.forget_ahead();
   const auto choice = listen(question, !console_.from_keyboard());
   if (!choice) return;
@@ -199,7 +199,7 @@ void PlainHotSeat::ask_table_for_nope() {
   hot_seat_.claim(choice->seat);
 }
 
-// One without a Nope is told so, and can then do what one does who keeps it: nothing.
+// A player without a Nope is told so, and can then only do the same as one who keeps a Nope.
 void PlainHotSeat::ask_claimant(Seat seat) {
   const Question question = claim_question_for(table_.view(seat), speech_);
   console_.say(hand_lines(table_.view(seat), speech_));
@@ -212,7 +212,7 @@ void PlainHotSeat::ask_claimant(Seat seat) {
   hot_seat_.noticed();
   hot_seat_.settle_claim();
   table_.start_clock(now_());
-  // Nobody sees what is told of it before the hand is gone.
+  // Announces nothing before the hand is hidden.
   hide(seat);
 }
 
@@ -239,7 +239,7 @@ std::optional<Choice> PlainHotSeat::listen(const Question& question, bool or_ent
     const auto line = read_in_time();
     if (!line) return std::nullopt;
     if (line->empty() && or_enter) return Choice{};
-    if (line->empty() && !is_yes_or_no(question)) continue;  // the question once more
+    if (line->empty() && !is_yes_or_no(question)) continue;  // repeats the question
     const ParsedLine parsed = parse_line(question, *line, speech_);
     if (const auto* choice = std::get_if<Choice>(&parsed)) return *choice;
     if (const auto* wrong = std::get_if<std::string>(&parsed)) {
@@ -263,7 +263,7 @@ std::optional<std::string> PlainHotSeat::read_in_time() {
   return std::nullopt;
 }
 
-// True if the command is done with: only the questioner handles going back.
+// True if the command is handled here; only the prompt handles going back.
 bool PlainHotSeat::obey(const Command& command) {
   if (command.kind == Command::Verb::None || command.kind == Command::Verb::Back) return false;
   if (const auto lines = look(command, table_model(), w(), hot_seat_.eyes() == kWatcher)) {

@@ -20,7 +20,7 @@ class PlainHotSeat {
   PlainHotSeat(Table& table, Console& console, RecordFile& record, Language language,
                bool resumed = false, NowFunction now = steady_now);
 
-  // Plays to the end. Throws Stopped if it is broken off.
+  // Plays to the end. Throws Stopped if it is interrupted.
   void play();
 
  private:
@@ -41,12 +41,11 @@ class PlainHotSeat {
   void show(const Question& question);
   void show_table_once();
 
-  // Answer of the next line to the page's question; `question` is shown again after each command
-  // and each wrong line. Nothing if the window's time is up, or if the player goes one step back.
-  // `or_enter`: Enter alone is an answer, without an action.
+  // Reads the answer to the page's question; repeats `question` after each command and each invalid
+  // line. Empty if the window's time is up, or if the player goes one step back. `or_enter`: Enter
+  // alone is an answer without an action.
   std::optional<Choice> listen(const Question& question, bool or_enter = false);
-  // Until Enter is pressed, or `other` is typed, or `back` where there is another: whether Enter
-  // was.
+  // Waits for Enter, for `other`, or for `back` if there is another; returns whether it was Enter.
   bool wait_for_enter(const Lines& asking, std::string_view other = "");
   std::optional<std::string> read_in_time();
   bool obeyed(const std::string& line) { return obey(read_command(line)); }
@@ -62,10 +61,10 @@ class PlainHotSeat {
   NowFunction now_;
   TurnNumbers numbers_;
   Narrator narrator_;
-  std::size_t table_shown_ = 0;  // turns that had begun when the table was last shown
+  std::size_t table_shown_ = 0;  // number of turns when the table was last shown
 };
 
-// The question before leaving a game, which says whether it is saved.
+// The question before leaving a game; it says whether the game is saved.
 Lines quit_question(const RecordFile& record, const Words& w);
 
 // A question as lines: its text, then "1. …" for each choice, the hand with what cards do.

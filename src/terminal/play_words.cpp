@@ -1,4 +1,4 @@
-// Open play in words, for the players who may Nope it.
+// The open play in words, for the players who may Nope it.
 #include "terminal/question.h"
 #include "text/notation.h"
 
@@ -17,7 +17,7 @@ std::string called(Seat seat, const Speech& speech) {
   return seat < speech.names.size() ? speech.names[seat] : std::string();
 }
 
-// From whose side the play is told: that of its player, of its target, or of neither.
+// Viewpoint of the sentence: the player, the target, or a third party.
 enum class Side { Open, Own, Target };
 
 Side side_of(const Play& play, Seat viewer) {
@@ -60,7 +60,7 @@ std::string story(const Play& play, Seat viewer, const Speech& speech) {
 
 Lines play_lines(const View& v, const Speech& speech) {
   const Play& play = v.play;
-  // A server's word for it need not make sense.
+  // A server's word for it may be nonsense.
   const bool known = play.combo == Combo::Five || index(play.card) < kCardKinds;
   if (play.by >= v.seats || !known) return {};
   Lines lines = {story(play, v.viewer, speech)};

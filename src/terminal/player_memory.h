@@ -12,14 +12,14 @@ namespace nl {
 
 struct PlayerMemory {
   std::optional<Language> language{};
-  std::string name{};    // clean; empty: none was given
-  std::string server{};  // address that was played at last
+  std::string name{};    // sanitized; empty: none
+  std::string server{};  // address of the last server
   std::optional<Theme> theme{};
 };
 
-// Nothing is remembered in an empty path. Lines that can't be read are left out.
+// An empty path remembers nothing. Invalid lines are skipped.
 PlayerMemory read_memory(const std::filesystem::path& file);
-// A file that can't be written is no reason to stop.
+// An unwritable file is ignored.
 void write_memory(const std::filesystem::path& file, const PlayerMemory& memory);
 
 }  // namespace nl

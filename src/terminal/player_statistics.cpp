@@ -62,7 +62,7 @@ void count(const SavedGame& game, const GameStatistics& statistics,
   }
 }
 
-// The last game stands at the right end, as one reads.
+// The last game is at the right end.
 std::string last_games(const PlayerStatistics& row, const Words& w) {
   std::string marks;
   for (auto won = row.last.rbegin(); won != row.last.rend(); ++won) {

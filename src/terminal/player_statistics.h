@@ -19,11 +19,10 @@ struct PlayerStatistics {
   std::vector<bool> last{};  // won or not, the last game first; ten at most
 };
 
-// One row for each name of a person, most games first. Games that are not over are
-// not counted.
+// One row per person, most games first. Unfinished games don't count.
 std::vector<PlayerStatistics> statistics_of(const std::vector<SavedGame>& games);
 
-// As a table; of one name alone where one is given.
+// As a table; with a name, for that player only.
 Lines statistics_lines(const std::vector<PlayerStatistics>& all, const std::string& name,
                        const Words& w);
 

@@ -35,7 +35,7 @@ std::string stars(int of_five) {
   return text;
 }
 
-// One puzzle on its way: what is shown, asked and said of the answer.
+// One puzzle in progress: its page, its question and the reply to the answer.
 class PuzzleTable {
  public:
   PuzzleTable(const Puzzle& puzzle, const Words& w)
@@ -79,7 +79,7 @@ class PuzzleTable {
     const PuzzleReason reason = reason_of(puzzle_, rules_, view_);
     const std::string key = reason.key.substr(reason.key.find('/') + 1);
     lines.push_back(w_.ui(key, {{"percent", std::to_string(reason.percent)}}));
-    // The shares are a reason only where the answer has the smallest.
+    // The shares justify only the answer with the smallest one.
     const auto rows = next_kittens(rules_, view_);
     if (is_safest(rows, view_.viewer, puzzle_.answer, 1)) append(lines, kitten_lines(rows));
     return lines;
@@ -92,15 +92,16 @@ class PuzzleTable {
   std::string words_of(Action action) const {
     return w_.action(action, question_context(view_), names_);
   }
-  // Cards in the pile and in other hands, as far as the player can tell.
+  // Cards in the pile and in other hands, as far as the player can infer.
   std::string deck_text() const {
     const Counts cards = unseen(rules_, view_);
     std::string list;
     for (int kind = 0; kind < kCardKinds; ++kind) {
       const Card card = card_at(kind);
       if (cards[card] == 0) continue;
-      list += (list.empty() ? "" : ", ") + w_.card(card);
-      if (cards[card] > 1) list += " ×" + std::to_string(cards[card]);
+      const Values copies{{"card", w_.card(card)}, {"number", std::to_string(cards[card])}};
+      list +=
+          (list.empty() ? "" : ", ") + (cards[card] > 1 ? w_.ui("copies", copies) : w_.card(card));
     }
     return list;
   }
@@ -113,7 +114,7 @@ class PuzzleTable {
     }
     return lines;
   }
-  // Facts that the player has learned on the way and that the table doesn't show.
+  // Facts that the player has learned earlier and that the table doesn't show.
   Lines known_lines() const {
     Lines lines;
     for (int i = 0; i < view_.known.facts(); ++i) {
@@ -153,7 +154,7 @@ Action read_answer(Console& console, const PuzzleTable& table, const Words& w) {
     if (command.kind == Command::Verb::Quit || command.kind == Command::Verb::Back) {
       throw Stopped{Stopped::Why::Quit};
     }
-    // A hint would be the answer.
+    // A hint would give the answer away.
     if (command.kind == Command::Verb::Hint) {
       console.say(w.ui("puzzle_no_hint"));
     } else if (const auto lines = look(command, table.table_model(), w, false)) {
@@ -209,7 +210,7 @@ void Streak::add(Day day, bool right) {
   if (answered(day)) return;
   answers_.emplace_back(day, right);
   if (file_.empty()) return;
-  std::error_code ignored;  // a streak that can't be kept is no reason to stop
+  std::error_code ignored;  // an unwritable streak is ignored
   std::filesystem::create_directories(file_.parent_path(), ignored);
   std::ofstream(file_, std::ios::app) << day_text(day) << ' ' << (right ? kRight : kWrong) << '\n';
 }

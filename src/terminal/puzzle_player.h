@@ -17,14 +17,14 @@ std::string day_text(Day day);  // 2026-11-16
 std::optional<Day> parse_day(std::string_view text);
 Day today();  // in this machine's time zone
 
-// The answers by day; the first answer counts.
+// Answers by day; the first one counts.
 class Streak {
  public:
-  // An empty path keeps nothing. A line that can't be read is passed over.
+  // An empty path stores nothing. Invalid lines are skipped.
   explicit Streak(std::filesystem::path file);
 
   void add(Day day, bool right);
-  // Days in a row that were solved, up to this one; it may still lie ahead.
+  // Number of consecutive solved days up to this one, which may lie ahead.
   int days(Day until) const;
 
  private:
@@ -37,12 +37,12 @@ class Streak {
 // $XDG_DATA_HOME/ninelives/puzzles, or the same in the home folder; empty if there is neither.
 std::filesystem::path default_streak_file();
 
-// Shows the position, asks, and says what is right and why. True if it was solved; throws Stopped
-// where the input ends or the player leaves.
+// Shows the position, asks, and explains the solution. True if it was solved; throws Stopped at the
+// end of input or if the player leaves.
 bool play_puzzle(Console& console, const Puzzle& puzzle, const std::string& title,
                  Language language);
 
-// Today's, with its streak; an empty path keeps none.
+// Plays today's puzzle with its streak; an empty path stores none.
 void play_todays_puzzle(Console& console, const std::filesystem::path& streak, Language language);
 
 }  // namespace nl

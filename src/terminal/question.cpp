@@ -63,7 +63,7 @@ class QuestionBuilder {
     q_.choices.push_back({.number = 0, .text = text(draw), .action = draw});
   }
 
-  // A card that has left the hand keeps its number, so that the number never means another card.
+  // A played card keeps its number, so that the number never means another card.
   void keep_numbers(TurnNumbers& numbers) {
     std::vector<Action> gone = numbers.given();
     for (Choice& choice : q_.choices) {
@@ -80,7 +80,7 @@ class QuestionBuilder {
               [](const Choice& a, const Choice& b) { return a.number < b.number; });
   }
 
-  // The hand as it lies, whether or not a card can be played: a number always means the same card.
+  // All cards of the hand in order, playable or not: a number always means the same card.
   void cards_of_hand(bool to_play) {
     for (int kind = 0; kind < kCardKinds; ++kind) {
       const Card held = card_at(kind);
@@ -100,7 +100,7 @@ class QuestionBuilder {
     return w_.ui("copies", {{"card", w_.card(held)}, {"number", std::to_string(v_.hand[held])}});
   }
 
-  // Under a curse every card is a back, and any of them may turn out to be any card.
+  // Under a curse every card is a back that may be any card.
   void backs() {
     if (!v_.legal.has(word(Verb::Blind))) return;
     const int cards = v_.hand_size[v_.viewer] - v_.hand[Card::Exploding];

@@ -46,7 +46,7 @@ void RecordFile::go_on(const std::vector<std::string>& game) {
     whole.flush();
     if (!whole) throw FileError(fresh);
   }
-  // In one step: at no moment is there only half a record.
+  // Atomic: the file never holds half a record.
   std::error_code failed;
   std::filesystem::rename(fresh, path_, failed);
   if (failed) throw FileError(path_);

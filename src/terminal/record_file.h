@@ -21,16 +21,16 @@ class FileInUse : public FileError {
 
 class RecordFile {
  public:
-  // Appends games to a file; an empty path writes nothing. All else here throws FileError where
-  // the file can't be written.
+  // Appends games to a file; an empty path writes nothing. All other functions here throw FileError
+  // if the file can't be written.
   explicit RecordFile(std::string path) : path_(std::move(path)) {}
 
-  // The game that is under way in the file goes on; what was cut off at its end is tidied away.
+  // Continues the unfinished game in the file and removes a truncated last line.
   void go_on(const std::vector<std::string>& game);
-  // Another game begins.
+  // Begins another game.
   void begin();
-  // The game is written to this file as well; an empty path: no more. `so_far`: what is in that
-  // file of it already. A second file that can't be written is no reason to stop playing.
+  // Also writes the game to this file; an empty path stops that. `so_far`: what the file already
+  // has of it. An unwritable second file doesn't stop the game.
   void keep_beside(const std::string& path, const std::vector<std::string>& so_far = {});
   const std::string& path() const { return path_; }
   bool is_kept_beside() const { return beside_ != nullptr; }

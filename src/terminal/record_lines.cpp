@@ -36,7 +36,7 @@ Lines review_lines(std::istream& record, Names names, const Words& w) {
       return coach_lines(game->film, review_game(game->film), names, w);
     }
   } catch (const RecordError&) {
-    // There is no game in it that could be looked at.
+    // There is no game in it to show.
   }
   return {};
 }

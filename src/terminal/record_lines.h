@@ -12,14 +12,14 @@ namespace nl {
 // The lines of a record as one text.
 std::string record_text(const std::vector<std::string>& lines);
 
-// A step against the rules gets its complaint where it stands.
+// An illegal step gets its complaint in place.
 Lines replay_lines(std::istream& record, Names names, const Words& w);
 
 // The turning point of a game; empty for a file without one.
 Lines turning_point_lines(std::istream& record, Names names, const Words& w);
-// The result as text for others: who won against whom, the turning point, and the order of deaths.
+// A shareable result: winner and losers, the turning point, and the order of deaths.
 Lines share_lines(std::istream& record, Names names, const Words& w);
-// Empty if the record has no game in it, or where it was changed since it was played.
+// Empty if the record has no game, or was changed since it was played.
 Lines review_lines(std::istream& record, Names names, const Words& w);
 
 }  // namespace nl

@@ -8,15 +8,15 @@
 
 namespace nl {
 
-// True if this program was built with a full screen, and there is a terminal to draw it on.
+// True if this program was built with a full screen and runs in a terminal.
 bool full_screen_possible();
 
-// There was no game in the record.
+// The record has no game.
 inline constexpr int kNothingToReplay = 2;
 
-// As `viewer` sees it: a seat, or kEveryone for all cards open. Gives the exit status: 0, 1 where
-// the record goes another way than the rules (said on the screen), kNothingToReplay, 130 when
-// interrupted. Throws RecordError if a line is no line of a record.
+// Shown to `viewer`: a seat, or kEveryone for all cards open. Returns the exit status: 0; 1 if the
+// record breaks the rules (shown on the screen); kNothingToReplay; 130 when interrupted. Throws
+// RecordError for an invalid line.
 int replay_on_screen(std::istream& record, Language language, Seat viewer);
 
 }  // namespace nl

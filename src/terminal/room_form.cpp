@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<int, 5> kWindows = {3, 5, 10, 20, 1};
 constexpr std::array<int, 5> kTurns = {60, 120, 300, 0, 30};
-// Hours for a decision; zero: all sit there together.
+// Hours per decision; zero: a live table.
 constexpr std::array<int, 5> kClocks = {0, 1, 12, 24, 72};
 
 RoomSettings settings_of(int preset, Expansions expansions) {
@@ -85,7 +85,7 @@ void RoomForm::add_boxes(const Words& w, std::vector<Menu::Item>& items) {
   }
 }
 
-// A slow room has one clock for all.
+// A slow room has one clock for everybody.
 void RoomForm::add_times(const Words& w, std::vector<Menu::Item>& items) {
   items.push_back({clock_words(w, std::chrono::hours(value_at(kClocks, clock_))),
                    [this] { next(clock_, kClocks.size()); }});

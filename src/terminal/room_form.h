@@ -11,7 +11,7 @@ class RoomForm {
  public:
   RoomSettings settings() const;
   int bots() const;
-  // One line a setting; choosing it changes it.
+  // One line per setting; choosing it changes it.
   std::vector<Menu::Item> items(const Words& w);
 
  private:

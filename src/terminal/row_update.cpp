@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kReset = "\x1b[0m";
 
-// One character with the sequences that lead from no style to its own.
+// One character with the sequences that set its style.
 struct StyledCell {
   std::string style{};
   std::string_view glyph{};
@@ -24,7 +24,7 @@ struct StyledCell {
   }
 };
 
-// Style sequences by what they set, so that two ways to one style compare equal.
+// Style sequences by their effect, so that two ways to one style compare equal.
 class StyleState {
  public:
   // `parameters` of `ESC [ … m`.
@@ -96,7 +96,7 @@ class StyleState {
   std::string foreground_, background_;
 };
 
-// Cells that every terminal agrees on; 0: unknown.
+// Width that every terminal agrees on; 0: unknown.
 int certain_width(char32_t point) {
   if (point >= 0x20 && point < 0x7F) return 1;
   if (point >= 0xA1 && point < 0x250 && point != 0xAD) return 1;  // Latin
@@ -105,7 +105,7 @@ int certain_width(char32_t point) {
   return 0;
 }
 
-// The character at the beginning of `text`; nothing if it is cut or is no UTF-8.
+// The first character of `text`; empty if it is truncated or not UTF-8.
 std::optional<char32_t> first_point(std::string_view text, std::size_t& length) {
   const auto lead = static_cast<unsigned char>(text[0]);
   length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -117,7 +117,7 @@ std::optional<char32_t> first_point(std::string_view text, std::size_t& length) 
   return point;
 }
 
-// Nothing if the row has a character of unknown width, or a sequence that sets no style.
+// Empty if the row has a character of unknown width, or a sequence other than styles.
 std::optional<std::vector<StyledCell>> cells_of(std::string_view row) {
   std::vector<StyledCell> cells;
   StyleState style;
@@ -153,7 +153,7 @@ std::string whole_row(int row, std::string_view text) {
   return move_to(row, 0) + std::string(text);
 }
 
-// Cells from `first` up to `end`, without style before and after.
+// Cells from `first` up to `end`, with no style before and after.
 void append_run(std::string& out, const std::vector<StyledCell>& cells, std::size_t first,
                 std::size_t end) {
   std::string_view style;
@@ -175,7 +175,7 @@ std::string row_update(int row, std::string_view before, std::string_view after)
   if (before == after) return {};
   const auto old_cells = cells_of(before);
   const auto new_cells = cells_of(after);
-  // Rows of one screen have one width; anything else is drawn as a whole.
+  // Rows of one screen have the same width; other rows are drawn completely.
   if (!old_cells || !new_cells || old_cells->size() != new_cells->size()) {
     return whole_row(row, after);
   }

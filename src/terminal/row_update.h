@@ -6,8 +6,8 @@
 
 namespace nl {
 
-// `row` counts from 0. A row is text with colour and style sequences, begun without any style.
-// Rows with a character whose width terminals disagree on are written whole.
+// `row` counts from 0. A row is text with colour and style sequences that starts without style.
+// Rows with a character whose width terminals disagree on are written completely.
 std::string row_update(int row, std::string_view before, std::string_view after);
 
 }  // namespace nl

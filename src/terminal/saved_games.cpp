@@ -20,7 +20,7 @@ void take_seats(const OtherLine& other, SavedGame& game) {
   const auto line = parse_seats_line(other);
   if (!line) return;
   game.seats = line->seats;
-  // A file may come from anywhere: its names are no safer than typed ones.
+  // A file may be foreign: its names are as untrusted as typed ones.
   for (SeatSetup& seat : game.seats) seat.name = clean_name(seat.name);
 }
 
@@ -34,7 +34,7 @@ void take_line(const RecordLine& content, SavedGame& game) {
   }
 }
 
-// Content up to the first line that can't be read: the last one may be half written.
+// Content up to the first invalid line: the last one may be truncated.
 std::optional<SavedGame> read_kept(const fs::path& file) {
   SavedGame game{.file = file};
   bool dealt = false;
@@ -86,7 +86,7 @@ std::vector<SavedGame> SavedGames::all() const {
     if (entry.path().extension() != ".jsonl") continue;
     if (auto game = read_kept(entry.path())) games.push_back(std::move(*game));
   }
-  // The names of the files begin with the time.
+  // File names begin with the time.
   std::sort(games.begin(), games.end(), [](const SavedGame& a, const SavedGame& b) {
     return a.file.filename() > b.file.filename();
   });
@@ -112,7 +112,7 @@ std::string SavedGames::new_file() const {
   if (folder_.empty()) return "";
   std::error_code failed;
   fs::create_directories(folder_, failed);
-  // Hands of people stand in these files.
+  // These files contain hands.
   fs::permissions(folder_, fs::perms::owner_all, failed);
   for (int i = 0; i < 100; ++i) {
     const std::string number = std::to_string(getpid()) + '.' + std::to_string(i);

@@ -1,4 +1,4 @@
-// Saved games of this machine, one file each, written while they are played. Unfinished ones can be
+// Saved games of this machine, one file each, written during the game. Unfinished ones can be
 // continued.
 #pragma once
 
@@ -16,28 +16,28 @@ namespace nl {
 struct SavedGame {
   std::filesystem::path file{};
   Header header{};
-  std::vector<SeatSetup> seats{};  // names are clean
+  std::vector<SeatSetup> seats{};  // names are sanitized
   bool over = false;
   Seat winner = kNoSeat;
   int steps = 0;
 
-  // When it began: "2026-11-16 08:15".
+  // Start time: "2026-11-16 08:15".
   std::string when() const;
   std::string names() const;
 };
 
 class SavedGames {
  public:
-  // An empty folder keeps nothing.
+  // An empty folder stores nothing.
   explicit SavedGames(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   bool keeps() const { return !folder_.empty(); }
-  // The last one first. Files that can't be read are left out.
+  // Newest first. Unreadable files are skipped.
   std::vector<SavedGame> all() const;
-  // Those that were broken off and that no other window plays just now, and the last of them.
+  // Unfinished games that no other window is playing, and the newest of them.
   std::vector<SavedGame> unfinished() const;
   std::optional<SavedGame> to_continue() const;
-  // A file for a game that begins; empty if there can be none.
+  // Creates the file of a new game; empty if that fails.
   std::string new_file() const;
 
  private:

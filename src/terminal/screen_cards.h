@@ -1,4 +1,4 @@
-// Player's hand on the full screen: cards with pictures, or small ones where there is less room.
+// Player's hand on the full screen: cards with pictures, or small ones if there is less room.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>
@@ -17,36 +17,36 @@ inline constexpr int kLargeWidth = 16;  // at least
 struct HandCard {
   Card card = kNoCard;
   int copies = 1;
-  int choice = -1;    // the index of the choice it stands for
+  int choice = -1;    // index of its choice
   int number = -1;    // number to type for it
   bool dull = false;  // can't be chosen now
   bool open = false;  // marked: everybody sees it
 };
 
-// True if a choice is a card of the hand, or the back of one, and so drawn as a card.
+// True if a choice is a card of the hand, or its back, and so drawn as a card.
 bool is_in_hand(const Choice& choice);
 
-// The cards of the viewer's hand, as the question numbers them if it is about them. A cursed
-// player's are backs.
+// The viewer's hand, with the question's numbers if it is about the hand. A cursed player's cards
+// are backs.
 std::vector<HandCard> hand_cards(const Scene& scene);
 
 enum class HandLook {
-  Large,  // pictures, and what each card does
+  Large,  // pictures and descriptions
   Pictures,
   Small,  // frames with a name
-  Named,  // names alone, one after another
+  Named,  // names only, one after another
 };
 
 // True if small cards have room for their names.
 bool names_fit(const Scene& scene, const std::vector<HandCard>& cards, int width);
 
-// Number of rows that the hand takes; 0 if there is none to see, or no room for pictures.
+// Number of rows of the hand; 0 without a visible hand or room for pictures.
 int hand_height(const Scene& scene, const std::vector<HandCard>& cards, int width, HandLook look);
 
 ftxui::Element hand_element(const Scene& scene, const std::vector<HandCard>& cards, int width,
                             HandLook look, Hits& hits);
 
-// The same with a line or three of what it does.
+// The same with up to three lines of description.
 ftxui::Element large_card_element(const Words& w, const HandCard& card, int width, bool selected);
 
 // A card by itself, as on the pile.

@@ -7,12 +7,12 @@
 namespace nl {
 namespace {
 
-// The longest beginning that fits.
+// The longest prefix that fits.
 std::string beginning(std::string_view text, int width) {
   std::string taken;
   int cells = 0;
   for (const std::string& glyph : ftxui::Utf8ToGlyphs(std::string(text))) {
-    if (glyph.empty()) continue;  // the second cell of a wide one
+    if (glyph.empty()) continue;  // second cell of a wide character
     const int wide = ftxui::string_width(glyph);
     if (cells + wide > width) break;
     cells += wide;
@@ -63,6 +63,13 @@ std::string pad(std::string_view text, int width) {
   std::string padded = clip(text, width);
   padded.append(static_cast<std::size_t>(std::max(0, width - cell_width(padded))), ' ');
   return padded;
+}
+
+std::string whole_words(std::string_view text, int width) {
+  while (cell_width(text) > width && text.rfind(' ') != std::string_view::npos) {
+    text = text.substr(0, text.rfind(' '));
+  }
+  return pad(text, width);
 }
 
 std::vector<std::string> wrap(std::string_view text, int width) {

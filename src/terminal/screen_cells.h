@@ -9,13 +9,16 @@ namespace nl {
 
 int cell_width(std::string_view text);
 
-// The text cut to so many cells; ".." at the end says that there was more.
+// The text cut to this many cells; ".." marks a cut.
 std::string clip(std::string_view text, int width);
 
-// Cut or filled up with blanks to exactly so many cells.
+// Cut or padded with blanks to exactly this many cells.
 std::string pad(std::string_view text, int width);
 
-// Broken at blanks into lines of at most so many cells; a longer word is cut in pieces.
+// As many whole words as fit, padded with blanks.
+std::string whole_words(std::string_view text, int width);
+
+// Wrapped at blanks into lines of at most this many cells; longer words are split.
 std::vector<std::string> wrap(std::string_view text, int width);
 
 }  // namespace nl

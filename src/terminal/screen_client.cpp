@@ -38,7 +38,7 @@ class ScreenClient {
 
   void play() {
     while (session_.end() == NetEnd::No) {
-      // A kitten is shown over the table as it was.
+      // A kitten is shown over the table as it was before.
       std::optional<Scene> before;
       if (pages_.at_table()) before.emplace(pages_.looked_at(steady_now()));
       exchange();
@@ -69,7 +69,7 @@ class ScreenClient {
     for (std::string& text : model_.take_outgoing()) link_.send(std::move(text));
   }
 
-  // A clock that runs out is no time for pictures.
+  // A running clock leaves no time for animations.
   void show_moments(const Scene& before, const std::vector<Event>& events) {
     if (pages_.hurries(steady_now())) return;
     if (!show_drama(stage_, before, events)) pages_.type_ahead(stage_.last_key());
@@ -114,7 +114,7 @@ class ScreenClient {
     }
   }
 
-  // True if the finished game is still on the screen; the next one waits for nobody.
+  // True if the finished game is still on the screen; the next one doesn't wait.
   bool still_over() {
     exchange();
     return session_.end() == NetEnd::No && session_.page() == NetSession::Page::Over;

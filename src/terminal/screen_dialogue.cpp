@@ -22,8 +22,7 @@ using namespace ftxui;
 constexpr std::size_t kLongestAnswer = 60;
 constexpr int kPageStep = 8;
 
-// The number in front of "12. text", or the letter in front of "c. text"; empty if the line is
-// no item.
+// The number of "12. text", or the letter of "c. text"; empty if the line is no item.
 std::string item_number(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');
   if (begin == std::string::npos) return "";
@@ -44,7 +43,7 @@ std::vector<std::string> lines_in(std::string_view text) {
   return lines;
 }
 
-// The cat is drawn here, not said.
+// The cat is drawn here, not printed.
 std::string without_cat(std::string_view said) {
   std::string text(said);
   const std::size_t cat = text.find(kCat);
@@ -73,7 +72,7 @@ Elements big_rows(const std::string& letters) {
   return rows;
 }
 
-// Keeps the indentation in all rows of a wrapped line.
+// Keeps the indentation of a wrapped line in all its rows.
 Lines wrapped_lines(const Lines& lines, int width) {
   Lines rows;
   for (const std::string& line : lines) {
@@ -91,7 +90,7 @@ void add_wrapped(Elements& rows, const Lines& lines, int width) {
   for (const std::string& row : wrapped_lines(lines, width)) rows.push_back(text(row));
 }
 
-// An item may take several rows where there is room; its first says whether it is chosen.
+// An item may take several rows if there is room; the first one shows the selection.
 void add_item(Elements& rows, const DialoguePage& page, int i, int width, Hits& hits) {
   const auto& item = page.items[static_cast<std::size_t>(i)];
   const bool selected = i == page.selected;
@@ -109,8 +108,8 @@ void add_item(Elements& rows, const DialoguePage& page, int i, int width, Hits& 
   rows.push_back(vbox(std::move(parts)) | hit_area(hits, i));
 }
 
-// Rows of the text above the choices that are left out: a text that asks nothing is read from its
-// beginning, of any other the end is seen first.
+// Number of hidden rows of the text above the choices: a text without a question is shown from its
+// beginning, any other from its end.
 struct LeftOut {
   int rows = 0;
   int above = 0;
@@ -153,7 +152,7 @@ Element dialogue_rows(const DialoguePage& page, int width, Hits& hits, LeftOut l
   return dialogue;
 }
 
-// Dispensable rows go first: the place to type must never be out of sight.
+// Optional rows go first: the input line must stay visible.
 bool shorten(DialoguePage& page) {
   const auto blank = std::find(page.before.begin(), page.before.end(), "");
   if (page.recent.size() > 1) {
@@ -199,7 +198,7 @@ void scroll(DialoguePage& page, int by, ScreenSize screen) {
   page.scrolled = std::clamp(page.scrolled + way, 0, most);
 }
 
-// True if there are big letters for all of it.
+// True if all its characters have big letters.
 bool is_drawable(const std::string& word) {
   constexpr std::size_t kWidest = 16;
   return !word.empty() && word.size() <= kWidest &&
@@ -221,7 +220,7 @@ void follow_number(DialoguePage& page) {
   }
 }
 
-// A letter in front of an item is a key: it needs no Enter, unless something is being typed.
+// The letter of an item is a key: it needs no Enter, unless something is being typed.
 bool is_lettered_item(const DialoguePage& page, const Key& key) {
   const char letter = letter_of(key);
   return page.typed.empty() && letter >= 'a' && letter <= 'z' &&
@@ -237,15 +236,23 @@ std::string answer_of(const DialoguePage& page) {
 
 }  // namespace
 
+// Keys that do something on this page.
+std::string dialogue_keys(const DialoguePage& page, const Words& w) {
+  if (page.items.empty()) return w.ui("dialogue_keys_text");
+  const char first = page.items.front().number.front();
+  return w.ui(first >= 'a' && first <= 'z' ? "dialogue_keys_letters" : "dialogue_keys");
+}
+
 DialoguePage dialogue_page(std::string_view said) {
   DialoguePage page;
   for (std::string& line : lines_in(without_cat(said))) {
     std::string number = item_number(line);
-    if (number.empty()) {
+    // Players at a table are numbered, too, but no choices: their rows are indented.
+    if (number.empty() || line.starts_with("  ")) {
       (page.items.empty() ? page.before : page.after).push_back(std::move(line));
       continue;
     }
-    // Something was said between two lists: only the last one is asked.
+    // There is text between two lists: only the last list is a question.
     if (!page.after.empty()) {
       page.before.insert(page.before.end(), page.after.begin(), page.after.end());
       page.after.clear();
@@ -280,11 +287,11 @@ Element dialogue_element(const DialoguePage& page, ScreenSize screen, Hits& hits
   }
   all.push_back(std::move(dialogue));
   all.push_back(filler());
-  all.push_back(text(pad(page.keys, screen.width)) | dim);
+  all.push_back(text(whole_words(page.keys, screen.width)) | dim);
   return vbox(std::move(all));
 }
 
-std::string ScreenDialogue::take_said() {
+std::string ScreenDialogue::take_lines() {
   std::string said = said_.str();
   said_.str("");
   return said;
@@ -334,18 +341,25 @@ std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key
 InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   constexpr std::chrono::milliseconds kLong{3'600'000};
   const bool reading = std::exchange(reading_, false);
-  DialoguePage page = reading ? reading_page(take_said()) : dialogue_page(take_said());
+  DialoguePage page = reading ? reading_page(take_lines()) : dialogue_page(take_lines());
   if (is_drawable(big_)) page.big = lower(big_);
   big_.clear();
   page.head = std::exchange(head_, {});
-  page.keys = language_ ? words(*language_).ui("dialogue_keys") : " 1 2 3 ...   Enter";
+  page.keys = language_ ? dialogue_keys(page, words(*language_)) : " 1 2 3 ...   Enter";
   page.more = words(language_.value_or(Language::English)).ui("dialogue_more");
   tty_.wipe();
   for (;;) {
     InputLine line = ask(page, wait.value_or(kLong));
-    if (page.back) line.text = "back";  // as in a game of lines
+    if (page.back) line.text = "back";  // as in a plain game
     if (line.kind != InputLine::Outcome::TimeUp || wait) return line;
   }
+}
+
+void ScreenDialogue::show_meanwhile() {
+  const DialoguePage page = reading_page(take_said());
+  const ScreenSize size = tty_.size();
+  tty_.wipe();
+  if (!is_too_small(size)) tty_.show(drawn(dialogue_element(page, size, hits_), size));
 }
 
 InputLine ScreenDialogue::ask(DialoguePage& page, std::chrono::milliseconds longest,

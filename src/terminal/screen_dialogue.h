@@ -1,5 +1,5 @@
-// Console on the full screen: the lines since the last answer are the page, and its numbered lines
-// are choices. So start page and end of game read the same on both surfaces.
+// Console on the full screen: the lines since the last answer form the page, and its numbered lines
+// are choices. So the start page and the end of a game read the same on both surfaces.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>
@@ -18,60 +18,63 @@ struct DialoguePage {
     std::string number;  // as it is typed
     std::string text;
   };
-  Lines head{};    // above all else, and never left out
+  Lines head{};    // header, never left out
   Lines before{};  // text above the choices
   std::vector<Item> items{};
   Lines after{};      // … and below
-  Lines recent{};     // … and there, the last of them, as far as there is room
+  Lines recent{};     // … and there, as many of the last lines as fit
   int selected = -1;  // an item
   std::string typed{};
   std::string keys{};
-  std::string big{};  // a room's code, to be read across a room
+  std::string big{};  // a room code, in large letters
   std::optional<Countdown> countdown{};
-  std::string time_left{};  // the countdown in words
-  bool back = false;        // Esc was pressed where there was nothing to take back
-  bool tight = false;       // a row for each item, whatever is cut
+  std::string time_left{};  // countdown in words
+  bool back = false;        // Esc was pressed with nothing to undo
+  bool tight = false;       // one row per item, even if cut
   int scrolled = 0;         // rows of a text that is longer than the screen
-  std::string more{};       // … and how to see the rest of it
+  std::string more{};       // … and how to scroll it
 };
 
-// Splits a text at its lines of the form "1. text". The first item is chosen, unless a line after
-// the items says what an empty answer means.
+// Splits a text at its lines of the form "1. text". The first item is selected, unless a line after
+// the items defines the empty answer.
 DialoguePage dialogue_page(std::string_view said);
-// A text to be read; its last line says how to go on.
+// Footer with the keys that have an effect on the page.
+std::string dialogue_keys(const DialoguePage& page, const Words& w);
+// A text to be read; its last line says how to continue.
 DialoguePage reading_page(std::string_view said);
 
 ftxui::Element dialogue_element(const DialoguePage& page, ScreenSize size, Hits& hits);
 
 class ScreenDialogue : public Input {
  public:
-  // `said`: where the lines of the dialogue are written to.
+  // `said`: collects the lines of the dialogue.
   ScreenDialogue(Terminal& tty, std::ostringstream& said) : tty_(tty), said_(said) {}
 
   InputLine read(std::optional<std::chrono::milliseconds> wait) override;
 
   void speak(Language language) override { language_ = language; }
   void expect_reading() override { reading_ = true; }
+  void show_meanwhile() override;
 
-  // Shows a page and waits for an answer to it; TimeUp also where `listen_to` has something. What
-  // was typed so far stays in the page.
+  // Shows a page and waits for an answer; TimeUp also if `listen_to` is readable. Typed text stays
+  // in the page.
   InputLine ask(DialoguePage& page, std::chrono::milliseconds longest, int listen_to = -1);
 
-  // A word to be read across a room, above the next page.
+  // A word in large letters, above the next page.
   void set_big(std::string word) { big_ = std::move(word); }
 
-  // Above all else on the next page.
+  // Header of the next page.
   void set_head(Lines lines) { head_ = std::move(lines); }
 
-  // Takes the lines since the last answer, to be shown elsewhere.
-  std::string take_said();
+  // Takes the lines since the last answer, to show them elsewhere.
+  std::string take_lines();
 
  private:
   std::optional<std::string> pressed(DialoguePage& page, const Key& key);
 
   Terminal& tty_;
   std::ostringstream& said_;
-  std::optional<Language> language_;  // none is chosen yet
+  std::optional<Language> language_;  // nothing is selected yet
   std::string big_;
   Lines head_;
   bool reading_ = false;

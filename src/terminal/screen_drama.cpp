@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 constexpr int kBigCard = 20;
 constexpr int kNopeWar = 3;
 
-// Something in the middle of an otherwise empty screen, with a sentence below it.
+// An element in the middle of an empty screen, with a sentence below it.
 Element alone(Element middle, const std::string& words, ScreenSize size) {
   Elements rows = {hcenter(std::move(middle)), text("")};
   for (const std::string& row : wrap(words, std::max(1, size.width - 4))) {
@@ -70,7 +70,7 @@ std::string with_word(std::string row, const std::string& word) {
 
 // ---- which events have a moment -----------------------------------------------------------------
 
-// A war of Nopes, a stolen Defuse, a narrow escape: the card that it is about.
+// The card of a war of Nopes, a stolen Defuse or a narrow escape.
 Card card_of_moment(const Event& event) {
   switch (event.kind) {
     case EventKind::Noped: return event.number >= kNopeWar ? Card::Nope : kNoCard;

@@ -1,5 +1,5 @@
-// Full-screen animations: a kitten drawn, defused or exploded, a war of Nopes.
-// They follow from public events alone, and their length from nothing else.
+// Full-screen animations: a kitten drawn, defused or exploded, a war of Nopes. Their content and
+// length follow from public events only.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>
@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// Pages of a moment, drawn by themselves; `words` is what happened.
+// Frames of an animation; `words` is its sentence.
 ftxui::Element turned_card_page(const Words& w, Card card, const std::string& words,
                                 ScreenSize size);
 ftxui::Element defusal_page(const Words& w, const std::string& words, int frame, ScreenSize size);
@@ -21,11 +21,10 @@ ftxui::Element banner_page(const std::string& big, const std::string& words, Scr
 inline constexpr int kDefusalFrames = 3;
 inline constexpr int kBlastFrames = 7;
 
-// True if these events have a moment that the hands of players must not share the screen with.
+// True if these events have an animation during which no hand may be on the screen.
 bool has_drama(std::span<const Event> events);
 
-// Shows all moments of these public events. `page`: the game as it was before them. A key cuts it
-// short: false.
+// Plays all animations of these public events. `page`: the game before them. A key skips: false.
 bool show_drama(ScreenStage& stage, const Scene& page, std::span<const Event> events);
 
 }  // namespace nl

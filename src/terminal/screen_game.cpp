@@ -43,7 +43,7 @@ TableModel ScreenGame::table_model(Seat eyes) const {
   return table_model;
 }
 
-// Told from the beginning for other eyes; for the same ones only what is new.
+// A new viewer gets the turn from its beginning; the same one gets only news.
 void ScreenGame::tell_log(Seat eyes) {
   const auto events = table_.events(eyes);
   if (eyes != log_eyes_) {
@@ -103,7 +103,7 @@ void ScreenGame::happens(Deed deed) {
   changed(before);
 }
 
-// Only what everybody sees takes time: how long a window lasts must not tell who could have Noped.
+// Only public events take time: the length of a window must not tell who could have Noped.
 void ScreenGame::changed(Scene& before) {
   if (settings_.keep) settings_.keep(table_);
   hot_.unread();
@@ -119,10 +119,10 @@ void ScreenGame::changed(Scene& before) {
   if (!fresh.empty()) show_log(before, page);
 }
 
-// A log that is too long is shown in parts: every sentence has its moment.
+// A long log is shown in parts, so that every sentence is visible for a moment.
 void ScreenGame::show_log(const Scene& before, Scene& page) {
   const bool same_eyes = before.view.viewer == page.view.viewer;
-  int rows = 0;  // out of sight below this part
+  int rows = 0;  // hidden below this part
   int part = 0;
   const auto draw = [&](const Scene& scene, ScreenSize size, Hits& hits) {
     const int room = log_room(scene, size);
@@ -152,7 +152,7 @@ void ScreenGame::pause(Scene& page, const ScreenStage::Draw& draw) {
   }
 }
 
-// A key that cuts a moment short may begin the answer to what comes next.
+// A key that skips an animation may begin the next answer.
 void ScreenGame::keep_typed(const Key& key) {
   if (key.kind == KeyKind::Character && !key.is(' ') && !nobody_here_lives()) ahead_ += key.text;
 }
@@ -162,14 +162,14 @@ void ScreenGame::change_speed(UiVerb verb) {
   constexpr Time kSlowest{4'800};
   if (verb == UiVerb::Faster) bot_pause_ = std::max(kFastest, bot_pause_ / 2);
   if (verb == UiVerb::Slower) bot_pause_ = std::min(kSlowest, bot_pause_ * 2);
-  // Nobody who plays here is left to be waited for.
+  // No person here is waiting.
   if (verb == UiVerb::Forward && nobody_here_lives()) {
     bot_pause_ = Time{0};
     animated_ = false;
   }
 }
 
-// If others share the screen, the moment is public: the hand stays hidden until its player
+// If others share the screen, the animation is public: the hand stays hidden until its player
 // confirms.
 void ScreenGame::show_moment(Scene& before, std::span<const Event> events) {
   if (!has_drama(events)) return;
@@ -229,7 +229,7 @@ ftxui::Element neutral_page(const Scene& scene, ScreenSize size, Hits& hits) {
 
 void ScreenGame::hand_over(Seat seat) {
   stage_.wipe();
-  forget_ahead();  // it was for other eyes
+  forget_ahead();  // written for another viewer
   Scene page = scene(kWatcher);
   const Values who = {{"seat", table_.names()[seat]}};
   const bool claimed = seat == hot_.claimed();
@@ -244,7 +244,7 @@ void ScreenGame::hand_over(Seat seat) {
   }
 }
 
-// Nobody has seen anything yet, and nobody is told anything.
+// Nothing was shown yet, so there is nothing to tell.
 void ScreenGame::take_back_claim() {
   hot_.settle_claim();
   table_.start_clock(steady_now());
@@ -277,7 +277,7 @@ void ScreenGame::look_at_hand(Seat seat) {
 
 // ---- questions ----------------------------------------------------------------------------------
 
-// Step by step until all is chosen: only then the table learns of it.
+// Step by step until the play is complete; then the table learns of it.
 void ScreenGame::question(Seat seat) {
   hot_.unread();
   numbers_.begin(turns_begun(table_.events(kWatcher)));
@@ -309,7 +309,7 @@ void ScreenGame::question(Seat seat) {
 void ScreenGame::nope_in_turn(Seat seat) {
   Scene page = scene(hot_.eyes());
   page.question = question_for(table_.rules(), table_.view(seat), speech());
-  // The plain sentence names nobody.
+  // The plain sentence names no player.
   if (hot_.eyes() != seat && wording_of(table_.preset()) == kPlain) {
     page.question->text.back() = w_.ui("nope_in_turn", {{"seat", table_.names()[seat]}});
   }
@@ -320,20 +320,21 @@ void ScreenGame::nope_in_turn(Seat seat) {
   happens([&] {
     const auto refused = submit(seat, *choice->action);
     if (!refused) return;
-    // A player who says yes without a Nope is told so, and has passed. The next one sees it, too.
+    // A player who says yes without a Nope is told so, and has passed. The next player sees it,
+    // too.
     note_refusal(*refused);
     notice_ = table_.names()[seat] + ": " + notice_;
     submit(seat, word(Verb::Pass));
   });
 }
 
-// Asks everybody here at once. A player who wants to Nope then looks at their cards alone.
+// Asks all people here at once. A player who wants to Nope then sees only their own cards.
 void ScreenGame::nope_at_table() {
   Scene page = scene(kWatcher);
   page.question = nope_question_for(page.view, table_.people(), speech());
   page.keys = w_.ui("screen_keys_claim");
   page.digits = true;
-  // Nothing closes it by accident, before the others could see it.
+  // No accident closes it before the others could see it.
   forget_ahead();
   const auto choice = listen(page);
   if (!choice) return;
@@ -343,7 +344,7 @@ void ScreenGame::nope_at_table() {
   hot_.claim(choice->seat);
 }
 
-// One without a Nope is told so, and can then do what one does who keeps it: nothing.
+// A player without a Nope is told so, and can then only do the same as one who keeps a Nope.
 void ScreenGame::claim(Seat seat) {
   hot_.unread();
   Scene page = scene(seat);
@@ -359,18 +360,17 @@ void ScreenGame::claim(Seat seat) {
     return note_refusal(why_not_legal(table_.rules(), page.view, *choice->action));
   }
   hot_.settle_claim();
-  // Nobody sees what is told of it before the hand is gone.
+  // Announces nothing before the hand is hidden.
   hot_.noticed();
   hide(seat);
   if (noped) happens([&] { submit(seat, *choice->action); });
   table_.start_clock(steady_now());
 }
 
-// The last pass closes the window, and what happens then may open another, to which nobody has
-// answered yet.
+// The last pass closes the window; its effect may open another, which nobody has answered yet.
 void ScreenGame::pass_for_people() {
   happens([&] {
-    auto left = static_cast<SeatMask>(table_.asked() & table_.people());
+    auto left = static_cast<SeatMask>(table_.acting_seats() & table_.people());
     while (left != 0 && table_.phase() == Phase::Window) {
       const Seat seat = table_.next_asked();
       if (!holds(left, seat)) break;
@@ -410,7 +410,7 @@ std::optional<Choice> ScreenGame::listen(Scene& page) {
   return std::nullopt;
 }
 
-// A line or two can stand below the question; more of them lie over it.
+// Up to two lines fit below the question; more of them are shown over it.
 void ScreenGame::show_look(Scene& page, const Command& command) {
   TableModel seen = table_model(hot_.eyes());
   const auto lines = look(command, seen, w_, hot_.eyes() == kWatcher);
@@ -437,7 +437,7 @@ Lines ScreenGame::news(Seat eyes) const {
 }
 
 std::optional<Refused> ScreenGame::submit(Seat seat, Action action) {
-  answered_[seat] = table_.events(seat).size();  // later events are news next time
+  answered_[seat] = table_.events(seat).size();  // later events count as news
   return table_.submit(seat, action, table_.decision(seat), steady_now());
 }
 

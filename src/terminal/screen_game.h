@@ -11,16 +11,16 @@
 
 namespace nl {
 
-// Interval between two drawings of a countdown.
+// Redraw interval of a countdown.
 inline constexpr Time kTick{200};
 
 struct ScreenSettings {
   Language language = Language::English;
-  Time bot_pause{600};  // how long a bot's move stays in sight
+  Time bot_pause{600};  // how long a bot's move stays visible
   bool animated = true;
   bool lively = false;  // events in the wordings of the section `voice`
-  Lines farewell{};     // question before somebody leaves
-  // Called after every change, so that the record is kept whatever happens next.
+  Lines farewell{};     // question before leaving
+  // Called after every change, so that the record survives whatever happens next.
   std::function<void(const Table&)> keep{};
 };
 
@@ -38,7 +38,7 @@ class ScreenGame {
   void tell_log(Seat eyes);
 
   void take(const Prompt& prompt);
-  // Does something to the table, and shows what has come of it.
+  // Changes the table, and shows the result.
   template <class Deed>
   void happens(Deed deed);
   void changed(Scene& before);
@@ -56,11 +56,11 @@ class ScreenGame {
   void take_back_claim();
   void pass_for_people();
 
-  // Answer of the next line or key to the page's question. Nothing if the player goes one
-  // step back, if the window's time is up, and if the stage has stopped.
+  // Reads the answer to the page's question. Empty if the player goes one step back, if the
+  // window's time is up, or if the stage has stopped.
   std::optional<Choice> listen(Scene& page);
   void forget_ahead();
-  // Until Enter is pressed, or `other` is typed (Esc means it, too): whether Enter was.
+  // Waits for Enter or for `other` (also Esc); returns whether it was Enter.
   bool wait_for_enter(Scene& page, const ScreenStage::Draw& draw, std::string_view other = "");
   void show_look(Scene& page, const Command& command);
   bool out_of_time();
@@ -81,10 +81,10 @@ class ScreenGame {
   mutable TurnNumbers numbers_;
   Time bot_pause_;
   bool animated_;
-  std::string ahead_;                              // typed before it was asked for
+  std::string ahead_;                              // typed ahead
   std::string notice_;                             // for the next page
-  std::size_t seen_ = 0;                           // events of the watcher that were shown
-  std::array<std::size_t, kMaxSeats> answered_{};  // events of a seat when it last answered
+  std::size_t seen_ = 0;                           // number of public events that were shown
+  std::array<std::size_t, kMaxSeats> answered_{};  // number of a seat's events at its last answer
   Seat log_eyes_ = kNoSeat;
   std::size_t log_events_ = 0;
   Narrator narrator_;

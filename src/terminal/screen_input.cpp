@@ -25,7 +25,7 @@ const Hit* hit_of(const Hits& hits, int choice) {
   return found == hits.end() ? nullptr : found->get();
 }
 
-// Distance of `to` from `from` in the direction of the key; nothing sensible is far away.
+// Distance of `to` from `from` in the direction of the key; targets behind it are far away.
 int distance(const ftxui::Box& from, const ftxui::Box& to, KeyKind way) {
   constexpr int kFar = 1'000'000;
   const int across = (to.x_min + to.x_max) - (from.x_min + from.x_max);
@@ -50,7 +50,7 @@ bool step(Scene& scene, int by) {
   return true;
 }
 
-// To the nearest choice in that direction; where the list is scrolled, one further in it.
+// Moves to the nearest choice in that direction; in a scrolled list, one further.
 bool move(Scene& scene, const Hits& hits, KeyKind way) {
   const Hit* here = hit_of(hits, scene.selected);
   const Hit* best = nullptr;
@@ -84,7 +84,7 @@ bool arrow(Scene& scene, const Hits& hits, KeyKind way) {
   return move(scene, hits, way);
 }
 
-// The number typed so far also moves the choice, so that its card is described.
+// The number typed so far also moves the selection, so that its card is described.
 void follow_number(Scene& scene) {
   for (int i = 0; i < choice_count(scene); ++i) {
     const auto& choice = scene.question->choices[static_cast<std::size_t>(i)];
@@ -106,7 +106,7 @@ UiAction answer(const Scene& scene) {
   return {.verb = UiVerb::Choose, .choice = scene.question->choices[selected]};
 }
 
-// A click chooses; a click on what is chosen already is the answer.
+// A click selects; a click on the selection is the answer.
 UiAction click(Scene& scene, const Hits& hits, const Key& key) {
   for (const auto& hit : hits) {
     if (!hit->box.Contain(key.x, key.y)) continue;
@@ -135,7 +135,7 @@ UiAction take_back(Scene& scene) {
 
 UiAction looking(Command::Verb kind) { return {.verb = UiVerb::Look, .command = {kind}}; }
 
-// Without a question a key is enough.
+// Without a question one key is enough.
 UiAction letter(const Key& key) {
   switch (letter_of(key)) {
     case 'o': return looking(Command::Verb::Odds);
@@ -152,18 +152,18 @@ UiAction letter(const Key& key) {
   }
 }
 
-// Keys that nobody begins an answer with: what is typed before its question keeps its meaning.
+// Keys that begin no answer: text typed ahead keeps its meaning.
 UiVerb speed_key(const Key& key) {
   if (key.is('>')) return UiVerb::Faster;
   return key.is('<') ? UiVerb::Slower : UiVerb::Nothing;
 }
 
-// Before a question letters may be keys, but a number is the beginning of an answer.
+// Before a question letters may be keys, but a number begins an answer.
 bool is_typed_ahead(const Scene& scene, const Key& key) {
   return scene.ahead && (!scene.typed.empty() || key.is_digit() || key.is('-'));
 }
 
-// A window over the network, or one that all at a table answer, doesn't wait for Enter.
+// A network window, or one for the whole table, doesn't wait for Enter.
 std::optional<UiAction> quick_answer(const Scene& scene, const Key& key) {
   if (!scene.typed.empty()) return std::nullopt;
   if (scene.digits && key.is_digit()) return UiAction{UiVerb::Choose, key.text};
@@ -197,7 +197,7 @@ char letter_of(const Key& key) {
 
 namespace {
 
-// While something is typed to the others, every character belongs to it.
+// While a chat message is typed, every character belongs to it.
 UiAction talk(Scene& scene, const Key& key) {
   constexpr std::size_t kLongest = 300;
   std::string& text = *scene.talk;

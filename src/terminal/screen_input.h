@@ -12,14 +12,14 @@
 namespace nl {
 
 enum class UiVerb {
-  Nothing,  // the key meant nothing here
+  Nothing,  // the key has no meaning here
   Changed,  // the scene has changed
-  Choose,   // the answer: `choice`, or what was typed, as a line
-  Look,     // `command` shows something
+  Choose,   // the answer: `choice`, or the typed line
+  Look,     // `command` opens a page
   Quit,
-  Talk,       // to the others: typing begins
-  Say,        // `input` is what was typed to the others
-  Interrupt,  // Ctrl-C, where leaving is asked about
+  Talk,       // a chat message begins
+  Say,        // `input` is the chat message
+  Interrupt,  // Ctrl-C, on pages that ask before leaving
   Back,       // one step back
   Faster,     // the bots
   Slower,
@@ -29,19 +29,19 @@ enum class UiVerb {
 struct UiAction {
   UiVerb verb = UiVerb::Nothing;
   std::string input{};             // typed text
-  std::optional<Choice> choice{};  // picked choice, if nothing was typed
+  std::optional<Choice> choice{};  // the picked choice, if nothing was typed
   Command command{};
 };
 
-// Parses a UiVerb::Choose: a typed line, or a choice that was picked.
+// Parses a UiVerb::Choose: a typed line, or a picked choice.
 ParsedLine parse_action(const UiAction& action, const Question& question, const Speech& speech);
 
-// True if characters are typed into a line here; without a question they are keys.
+// True if characters go into a line here; without a question they are keys.
 bool reads_lines(const Scene& scene);
 
 UiAction press(Scene& scene, const Hits& hits, const Key& key);
 
-// The letter that a key has, whatever the keyboard is switched to.
+// The letter of a key, whichever layout is active.
 char letter_of(const Key& key);
 
 }  // namespace nl

@@ -14,7 +14,7 @@ class ScreenLesson {
  public:
   ScreenLesson(ScreenStage& stage, Language language) : stage_(stage), player_(language) {}
 
-  // To its end, or until the pupil leaves. The stage says whether the program is to end.
+  // Runs to its end, or until the pupil leaves. The stage reports whether the program must end.
   void play();
 
  private:

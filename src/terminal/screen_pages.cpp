@@ -43,7 +43,7 @@ Element hand_over_page(const Scene& scene, ScreenSize screen) {
     }
   }
   rows.push_back(hbox({text(" > "), text(scene.typed) | bold, text("_") | blink}));
-  rows.push_back(text(pad(scene.keys, screen.width)) | dim);
+  rows.push_back(text(whole_words(scene.keys, screen.width)) | dim);
   return vbox(std::move(rows));
 }
 
@@ -69,7 +69,7 @@ Element with_note(Element page, const Note& note, const Words& w, ScreenSize scr
   parts.push_back(vbox(std::move(rows)));
   if (!note.foot.empty()) parts.push_back(hcenter(text(clip(note.foot, width)) | bold));
   parts.push_back(hcenter(text(more ? w.ui("screen_note_more") : w.ui("screen_note_keys")) | dim));
-  // A blank rim keeps the frame from growing together with those below it.
+  // A blank rim keeps the frame from merging with those below it.
   Element box = panel(note.title, vbox(std::move(parts))) | borderEmpty | clear_under;
   return dbox({std::move(page), vcenter(hcenter(std::move(box)))});
 }

@@ -8,7 +8,7 @@
 
 namespace nl {
 
-// Nothing secret: the public table, and a line that asks for the next player.
+// Only public content: the table, and a line that calls the next player.
 ftxui::Element hand_over_page(const Scene& scene, ScreenSize size);
 
 int note_scroll_limit(const Note& note, ScreenSize size);

@@ -5,12 +5,11 @@
 
 namespace nl {
 
-// The same session as play_plain(), drawn; the same exit statuses. Throws FileError and RecordError
-// where a file can't be used. The terminal is as it was when this returns or throws.
+// The same session as play_plain(), drawn, with the same exit statuses. Throws FileError and
+// RecordError for an unusable file. Restores the terminal when it returns or throws.
 int play_on_screen(const PlayOptions& options);
 
-// The first game, by itself: whether it was played to its end. Throws Stopped if it is
-// interrupted.
+// Plays one game; true if it reached its end. Throws Stopped if it is interrupted.
 bool learn_on_screen(Language language);
 
 // The puzzle of the day as a page. Throws Stopped if it is interrupted.

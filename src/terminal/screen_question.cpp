@@ -51,7 +51,7 @@ struct Grid {
   int rows = 0;
 };
 
-// As few columns as will do: people read down.
+// As few columns as possible: people read down.
 Grid grid_for(const Scene& scene, const std::vector<int>& listed, int width, int most_rows) {
   const int count = static_cast<int>(listed.size());
   // A few long lines may be cut rather than cost a column.
@@ -75,7 +75,7 @@ Element entry(const Scene& scene, int i, int width, Hits& hits) {
   return line | hit_area(hits, i);
 }
 
-// The row of the grid that has to be in sight.
+// Row of the grid that must be visible.
 int selected_row(const Scene& scene, const std::vector<int>& listed, int rows) {
   for (std::size_t i = 0; i < listed.size(); ++i) {
     if (listed[i] == scene.selected) return static_cast<int>(i) % rows;
@@ -88,7 +88,7 @@ Elements answer_rows(const Scene& scene, int width, int room, Hits& hits) {
   if (listed.empty() || room < 1) return {};
   const Grid grid = grid_for(scene, listed, width, room);
   const int column_width = width / grid.columns;
-  // The last row in sight says that there are more.
+  // The last visible row indicates that there are more.
   const bool scrolls = grid.rows > room && room > 1;
   const int seen = scrolls ? room - 1 : std::min(room, grid.rows);
   const int begin = std::clamp(selected_row(scene, listed, grid.rows) - seen + 1, 0,
@@ -115,7 +115,7 @@ Elements answer_rows(const Scene& scene, int width, int room, Hits& hits) {
   return rows;
 }
 
-// A line that is typed before its question is seen once something is in it.
+// A line typed ahead of its question appears once it has content.
 bool wants_typing(const Scene& scene) {
   if (scene.talk) return true;
   return scene.ahead ? !scene.typed.empty() : reads_lines(scene);
@@ -134,7 +134,7 @@ Element typing_line(const Scene& scene) {
   return hbox({text(" " + range + "> "), text(scene.typed) | bold, text("_") | blink});
 }
 
-// Below the answers: what was wrong, or what the chosen card does.
+// Below the answers: an error, or the description of the selected card.
 std::string notice_text(const Scene& scene) {
   if (!scene.notice.empty()) return scene.notice;
   if (const Command command = read_command(scene.typed); command.kind != Command::Verb::None) {
@@ -174,7 +174,7 @@ std::vector<int> listed_choices(const Scene& scene) {
     const Choice& choice = scene.question->choices[i];
     if (choice.listed && !is_in_hand(choice)) listed.push_back(static_cast<int>(i));
   }
-  // To draw comes last in the question, but must be in sight first.
+  // Drawing is the last choice of the question, but must be visible first.
   std::stable_partition(listed.begin(), listed.end(), [&](int i) {
     return scene.question->choices[static_cast<std::size_t>(i)].number == 0;
   });
@@ -189,8 +189,8 @@ int question_height(const Scene& scene, int width) {
 
 namespace {
 
-// Lines above and below the answers, shortened until one answer has room: the description of the
-// hand goes first, then the oldest lines.
+// Lines above and below the answers, shortened until one answer has room: the hand's description
+// goes first, then the oldest lines.
 struct Sayings {
   Lines question;
   Lines notice;

@@ -12,10 +12,10 @@ int question_height(const Scene& scene, int width);
 
 ftxui::Element question_element(const Scene& scene, ScreenSize size, Hits& hits);
 
-// The time that is left, and a bar of that share of it.
+// The time left, and a bar of that share.
 ftxui::Element countdown_line(const std::string& time_left, float share, int width);
 
-// The indexes of the choices that are lines of the list, and not cards of the hand.
+// Indexes of the choices that are lines of the list, not cards of the hand.
 std::vector<int> listed_choices(const Scene& scene);
 
 }  // namespace nl

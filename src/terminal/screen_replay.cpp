@@ -31,7 +31,7 @@ struct ShownGame {
   std::vector<std::string> names{};
 };
 
-// Position of the screen: a game of the record and a still of its film.
+// Position: a game of the record and a frame of its film.
 struct ReplayPosition {
   const ShownGame* game = nullptr;
   std::size_t still = 0;
@@ -176,7 +176,7 @@ class ReplayScreen {
     return scene;
   }
 
-  // With open cards the hands and the top of the pile stand where the hand would be.
+  // With open cards, hands and the top of the pile take the place of the hand.
   Element page(const Scene& scene, ScreenSize size, Hits& hits) const {
     if (!open() || is_too_small(size)) return table_page(scene, size, hits);
     const State& s = here().picture().state;
@@ -190,7 +190,7 @@ class ReplayScreen {
     add(w().ui("replay_pile", {{"cards", pile_text(w(), s)}}));
     rows.push_back(filler());
     rows.push_back(text(" " + clip(scene.notice, size.width - 1)) | ink(Color::YellowLight));
-    rows.push_back(text(pad(scene.keys, size.width)) | dim);
+    rows.push_back(text(whole_words(scene.keys, size.width)) | dim);
     return vbox(std::move(rows));
   }
 
@@ -243,7 +243,7 @@ class ReplayScreen {
     at_ = place;
     log_back_ = 0;
   }
-  // Seat by seat, then all cards open.
+  // Switches through the seats, then to all cards open.
   void next_eyes() {
     const int seats = here().header().seats;
     viewer_ = open() ? Seat{0} : static_cast<Seat>(viewer_ + 1);

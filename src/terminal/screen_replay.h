@@ -8,13 +8,13 @@
 
 namespace nl {
 
-// Background work beside a page: news from this file are taken; false ends the page.
+// Background task of a page: reads news from this file; false ends the page.
 struct Meanwhile {
   int listen_to = -1;
   std::function<bool()> take_news{};
 };
 
-// Stop::Quit where it was left, and where there is no game in the record.
+// Returns Stop::Quit when left, and for a record without a game.
 Stop replay_on(Terminal& tty, std::istream& record, Language language, Seat viewer,
                const Meanwhile& meanwhile = {});
 

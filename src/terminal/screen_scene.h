@@ -1,5 +1,5 @@
-// Scene: everything that the table page shows, for one viewer. Drawing needs nothing else, so tests
-// can draw any situation.
+// Scene: all content of the table page for one viewer. Drawing needs nothing else, so tests can
+// draw any situation.
 #pragma once
 
 #include <ftxui/screen/box.hpp>
@@ -17,17 +17,17 @@
 namespace nl {
 
 struct Countdown {
-  int seconds = 0;     // left, rounded up
+  int seconds = 0;     // seconds left, rounded up
   float share = 1.0F;  // of the whole window
 };
 
-// A text in a window over the page; `scrolled` lines are out of sight at the top.
+// A text in a window over the page; `scrolled` lines are hidden at the top.
 struct Note {
   std::string title{};
   Lines lines{};
-  Card card = kNoCard;  // card whose picture is shown beside it
+  Card card = kNoCard;  // card with a picture beside it
   int scrolled = 0;
-  std::string foot{};  // something that can't wait until the text is read
+  std::string foot{};  // a question that can't wait until the text is read
 };
 
 // Info page as a window. The log opens at its newest line, other pages at their first.
@@ -41,34 +41,34 @@ struct Scene {
   int first_number = 1;
   SeatMask bots = 0;
   std::vector<std::string> faces{};  // of the bots; empty for people
-  SeatMask away = 0;                 // people who have lost their connection …
+  SeatMask away = 0;                 // people whose connection is lost …
   SeatMask held = 0;                 // … and those for whom a bot plays
-  View view{};                       // kWatcher's where nobody's hand may be seen
+  View view{};                       // kWatcher's if no hand may be visible
   Lines log{};                       // oldest first
   int log_back = 0;                  // number of lines that the log is scrolled back
   std::optional<Question> question{};
-  Lines prompt{};        // in place of the question's own text
-  int selected = 0;      // the index of a choice
-  std::string typed{};   // the line so far
-  bool reads = false;    // lines are read though there is no question
-  bool ahead = false;    // nothing is asked yet: what is typed waits for the next question
+  Lines prompt{};        // replaces the question's text
+  int selected = 0;      // index of a choice
+  std::string typed{};   // typed text
+  bool reads = false;    // lines are read although there is no question
+  bool ahead = false;    // no question yet: typed text waits for the next one
   bool quick = false;    // n and p answer a window by themselves, without Enter
   bool digits = false;   // … and so does a digit
-  std::string notice{};  // an error, or an answer to a key
+  std::string notice{};  // an error, or the reply to a key
   std::optional<Countdown> countdown{};
-  std::string keys{};    // keys of this page, at the bottom
-  std::string banner{};  // something is wrong with the game as a whole: in place of the title
-  std::optional<std::string> talk{};  // message to the others, as far as it is typed
+  std::string keys{};                 // keys of this page, at the bottom
+  std::string banner{};               // an error of the whole game, in place of the title
+  std::optional<std::string> talk{};  // chat message being typed
   std::optional<Note> note{};         // over all this
 };
 
-// The table as these eyes see it; log, question and keys are still to be filled in.
+// The table for this viewer; log, question and keys are still missing.
 Scene scene_of(const TableModel& table_model, const Words& w);
 
-// True if somebody has done something, and the game doesn't merely go on: worth the headline.
+// True for an action of a player, which is worth the headline; false for mere progress.
 bool is_deed(const Event& event);
 
-// Secrets that a player wants to have before the eyes at the next question, from these events.
+// Secrets from these events that a player needs to see with the next question.
 Lines news_lines(std::span<const Event> events, Seat eyes, Names names, const Words& w);
 
 // Countdown of the time left of `whole`.
@@ -80,7 +80,7 @@ struct Hit {
   int choice = 0;
   ftxui::Box box{};
 };
-// Boxes are filled in while a page is rendered: the list must not move them.
+// Filled in while a page is rendered: the list must not move its boxes.
 using Hits = std::vector<std::unique_ptr<Hit>>;
 
 }  // namespace nl

@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// A question with a deadline shows through.
+// Text over the page leaves a question with a deadline visible.
 Note note_over(const Scene& scene) {
   Note note = *scene.note;
   if (scene.question && scene.countdown && !scene.question->text.empty()) {
@@ -50,7 +50,7 @@ bool ScreenStage::woke(Wake wake) {
   return wake == Wake::Pressed;
 }
 
-// Scrolls the note, or closes it. The key that closes it does nothing else.
+// Scrolls the note, or closes it. The closing key has no other effect.
 void ScreenStage::read_note(Scene& scene) {
   const int most = note_scroll_limit(note_over(scene), tty_.size());
   scene.note->scrolled = std::min(scene.note->scrolled, most);
@@ -79,7 +79,7 @@ void ScreenStage::tell(const Scene& scene, const Draw& draw, Note note) {
 }
 
 void ScreenStage::lay_over(Scene& scene, const Draw& draw, Note note) {
-  // A page that asks stays until it is answered; one that is only looked at would be gone.
+  // A page with a question stays until it is answered; a mere view would vanish.
   if (with_others_ || (reads_lines(scene) && !scene.ahead)) {
     scene.note = std::move(note);
   } else {
@@ -107,7 +107,7 @@ void ScreenStage::describe(Scene& scene, const Draw& draw, const std::string& na
            {.title = scene.w.card(card), .lines = {scene.w.card_text(card)}, .card = card});
 }
 
-// Yes or no, as plain mode asks it: nothing but 1 and 2 will do.
+// Yes or no, as in plain mode: only 1 and 2 count.
 void ScreenStage::ask_to_quit(const Scene& scene) {
   Scene page = scene;
   page.note.reset();

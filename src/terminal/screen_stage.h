@@ -27,48 +27,48 @@ class ScreenStage {
 
   void show(const Scene& scene, const Draw& draw);
 
-  // Until a key is an answer, or a wish that this stage can't grant. UiVerb::Nothing when the time
-  // is up, when there is something to listen to, or when the stage has stopped.
+  // Runs until a key is an answer, or a request that this stage can't handle. UiVerb::Nothing on a
+  // timeout, on readable input elsewhere, or when the stage has stopped.
   UiAction ask(Scene& scene, const Draw& draw, std::chrono::milliseconds longest);
-  // For ever, that is.
+  // Without a timeout.
   UiAction ask(Scene& scene, const Draw& draw) { return ask(scene, draw, kForEver); }
 
-  // Leaves the page as it is for a while; keys still work, but answer nothing. Early ends are
-  // Choose (Enter), Look, Faster, Slower or Forward. Text typed meanwhile stays in the scene.
+  // Shows the page for a while; keys still work, but answer nothing. It may end early with Choose
+  // (Enter), Look, Faster, Slower or Forward. Text typed meanwhile stays in the scene.
   UiAction pause(Scene& scene, const Draw& draw, std::chrono::milliseconds time);
 
-  // Shows a moment that any key cuts short: false then.
+  // Shows a frame that any key skips: false then.
   bool watch(const Scene& scene, const Draw& draw, std::chrono::milliseconds time);
 
   // A text over the page until a key is pressed.
   void tell(const Scene& scene, const Draw& draw, Note note);
 
-  // While a page asks, news from this file wake it; and leaving is a wish like others, not a stop.
-  // While a moment is watched, they are taken: false cuts it short.
+  // While a page has a question, news from this file wake it, and leaving is a request like others,
+  // not a stop. During an animation news are read: false skips it.
   void play_with_others(int listen_to, std::function<bool()> take_news) {
     listen_to_ = listen_to;
     take_news_ = std::move(take_news);
     with_others_ = true;
   }
 
-  // Type-ahead answers nothing from here on.
+  // Drops everything typed ahead.
   void forget_keys() { tty_.forget_keys(); }
-  // The last key has acted without an Enter; one that follows at once is not for the next page.
+  // The last key acted without Enter; an Enter right after it must not reach the next page.
   void ignore_enter() { tty_.ignore_enter(); }
 
-  // The question before quitting; by default the bare question.
+  // Sets the question before quitting.
   void set_farewell(Lines question) { farewell_ = std::move(question); }
 
-  // The last key, for a moment that it has cut short.
+  // The last key, for an animation that it has skipped.
   const Key& last_key() const { return tty_.key(); }
 
   // Content of the help.
   void set_help(Note help) { help_ = std::move(help); }
 
-  // Removes from the screen all that must not be seen any more.
+  // Removes all secrets from the screen.
   void wipe() { tty_.wipe(); }
 
-  // True if somebody wanted to leave during a pause.
+  // True if a player asked to leave during a pause.
   bool take_interrupt() { return std::exchange(interrupted_, false); }
 
   Stop stopped() const { return stop_; }
@@ -87,9 +87,9 @@ class ScreenStage {
   // Waits until the terminal is large enough: nobody sees what happens meanwhile.
   void wait_for_room(const Scene& scene, const Draw& draw);
   UiAction pressed(Scene& scene);
-  // A line that is a command is no answer.
+  // A command is no answer.
   UiAction obeyed(Scene& scene, UiAction action) const;
-  // True if the wish was granted here.
+  // True if the request was handled here.
   bool grant(Scene& scene, const Draw& draw, const UiAction& action);
 
   Terminal& tty_;
@@ -103,7 +103,7 @@ class ScreenStage {
   bool interrupted_ = false;
 };
 
-// The page with all that lies over it.
+// The page with everything over it.
 ftxui::Element scene_page(const Scene& scene, const ScreenStage::Draw& draw, ScreenSize size,
                           Hits& hits);
 

@@ -6,7 +6,7 @@
 
 namespace nl {
 
-// All that is given must outlive it.
+// All arguments must outlive it.
 Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console,
                        const PlayOptions& options);
 

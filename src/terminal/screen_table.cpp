@@ -17,7 +17,7 @@ using namespace ftxui;
 
 constexpr int kFewestRows = 6;  // so that the log has some room with two players, too
 constexpr int kRoomyHeight = 30;
-// On lower screens a second row of the headline would cost the cards of the hand theirs.
+// On lower screens a second row of the headline would cost the hand's pictures.
 constexpr int kTallHeight = 36;
 constexpr int kRoomyWidth = 100;
 
@@ -39,7 +39,7 @@ std::string marked_cards(const Scene& scene, Seat seat) {
   return list;
 }
 
-// With little room it omits that the player on turn has one turn to take.
+// In narrow layouts it omits that the player on turn has one turn to take.
 std::string owed_turns(const Scene& scene, Seat seat) {
   const View& v = scene.view;
   const int owed = seat == v.turn ? v.owed : v.pending[seat];
@@ -62,7 +62,7 @@ Element player_state(const Scene& scene, Seat seat, int width) {
   const std::string open = holds(v.with_marks, seat) ? marked_cards(scene, seat) : "";
   if (!open.empty()) add(scene.w.ui("screen_marked", {{"cards", open}}));
   std::string all = pad(cards, 10) + rest;
-  // With less between them a curse and the turns both fit into a small screen.
+  // Narrow spacing fits both a curse and the turns into a small screen.
   const bool crowded = cell_width(all) > width && !turns.empty() && holds(v.cursed, seat);
   if (crowded) {
     all = cards + " " + turns + " " + scene.w.ui("screen_cursed");
@@ -71,7 +71,7 @@ Element player_state(const Scene& scene, Seat seat, int width) {
   return text(pad(all, width));
 }
 
-// A bot's face, where the name leaves room for it.
+// A bot's face, if the name leaves room for it.
 std::string bot_mark(const Scene& scene, Seat seat, int room) {
   const std::string face = seat < scene.faces.size() ? scene.faces[seat] : "";
   const bool fits = cell_width(scene.names[seat]) + 1 + cell_width(face) <= room;
@@ -129,7 +129,7 @@ Element pile_line(const Scene& scene, int width) {
   return hbox({std::move(left), std::move(right)});
 }
 
-// Cards under the last discarded one, of which an edge is to be seen.
+// Visible edges of the cards under the top discard.
 int fanned_cards(const View& v) {
   constexpr int kMost = 4;
   int cards = 0;
@@ -144,7 +144,7 @@ Element card_edge(int height) {
   return vbox(std::move(rows)) | tone_colour(CardTone::Back);
 }
 
-// The player on turn: a bot with the eyes and mouth of its face, a person with those of the seat.
+// Portrait of the player on turn: a bot's own face, or a face chosen by the seat.
 Element portrait(const Scene& scene, Seat seat) {
   constexpr int kWidth = 13;
   constexpr std::string_view kEyes = "oO^*e-";
@@ -238,11 +238,11 @@ Element title_bar(const Scene& scene, int width) {
   return text(pad(left, width - cell_width(right)) + right) | inverted;
 }
 
-// A long sentence goes on in a second row where there are rows to spare; the place is always the
+// A long sentence continues in a second row if there is a spare one; the position is always the
 // same.
 int headline_height(ScreenSize size) { return size.height >= kTallHeight ? 2 : 1; }
 
-// The latest event, where nobody can miss it.
+// The latest event, in the most visible place.
 Element headline(const Scene& scene, ScreenSize screen) {
   const auto most = static_cast<std::size_t>(headline_height(screen));
   Lines rows;
@@ -259,8 +259,8 @@ Element headline(const Scene& scene, ScreenSize screen) {
   return vbox(std::move(all));
 }
 
-// Pictures where hand and answers both have room with them, else small cards, else names alone: the
-// place is the same. No name is cut.
+// Pictures if hand and answers both have room, else small cards, else only names, always in the
+// same place. No name is cut.
 HandLook hand_look(const Scene& scene, const std::vector<HandCard>& cards, ScreenSize size,
                    int room) {
   const int answers = question_height(scene, size.width);
@@ -316,7 +316,7 @@ Element table_page(const Scene& scene, ScreenSize screen, Hits& hits) {
   }
   rows.push_back(question_element(scene, {screen.width, room - hand}, hits) |
                  size(HEIGHT, EQUAL, room - hand));
-  rows.push_back(text(pad(scene.keys, screen.width)) | dim);
+  rows.push_back(text(whole_words(scene.keys, screen.width)) | dim);
   return vbox(std::move(rows));
 }
 

@@ -20,7 +20,7 @@ bool colours_on = true;
 bool ascii_only = false;
 Theme theme_in_use = Theme::Terminal;
 
-// One colour in each theme: of the sixteen, and in true colour where COLORTERM says so.
+// One colour in each theme: of the sixteen, and in true colour if COLORTERM says so.
 struct Shade {
   Color::Palette16 plain;
   std::array<std::uint8_t, 3> rgb;
@@ -100,13 +100,24 @@ Color shaded(Color::Palette16 colour) {
   return Color::RGB(shade.rgb[0], shade.rgb[1], shade.rgb[2]);
 }
 
-// One character of the frames and pictures; anything else is a question mark in each of its cells.
+// The letter of U+00C0 to U+00FF without its accent; 0 for all other characters.
+char letter_without_accent(std::string_view character) {
+  constexpr std::string_view kLetters =
+      "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
+  static_assert(kLetters.size() == 64);
+  if (character.size() != 2 || character[0] != '\xC3') return 0;
+  return kLetters[static_cast<std::size_t>(static_cast<unsigned char>(character[1]) - 0x80)];
+}
+
+// Replaces characters outside ASCII: frames, pictures and letters by similar ones, others by a
+// question mark per cell.
 std::string ascii_for(const std::string& character) {
   static const std::map<std::string, std::string, std::less<>> kLookalikes = {
-      {"─", "-"}, {"═", "="},  {"│", "|"}, {"║", "|"}, {"★", "*"},  {"☆", "."},
-      {"█", "#"}, {"▀", "\""}, {"▄", "_"}, {"…", "."}, {"“", "\""}, {"”", "\""}};
+      {"─", "-"},  {"═", "="}, {"│", "|"}, {"║", "|"},  {"★", "*"},  {"☆", "."},  {"█", "#"},
+      {"▀", "\""}, {"▄", "_"}, {"…", "."}, {"“", "\""}, {"”", "\""}, {"„", "\""}, {"×", "x"}};
   const auto found = kLookalikes.find(character);
   if (found != kLookalikes.end()) return found->second;
+  if (const char letter = letter_without_accent(character)) return {letter};
   const bool box = character.starts_with("\xE2\x94") || character.starts_with("\xE2\x95");
   if (box) return "+";
   if (character.starts_with("\xE2\x96")) return "#";
@@ -139,7 +150,7 @@ void suit_terminal() {
 
 void use_colours(bool colours) { colours_on = colours; }
 
-// Without a theme the 16 colours that every terminal has: its owner has chosen how they look.
+// Without a theme, the terminal's own 16 colours, which its owner has chosen.
 Decorator ink(Color::Palette16 colour) {
   return colours_on ? color(shaded(colour)) : Decorator(nothing);
 }
@@ -178,7 +189,7 @@ Element lines_of(const std::vector<std::string>& lines, int width) {
 
 namespace {
 
-// A wide character that another element covers by half would move the rest of its row.
+// A wide character that another element half covers would shift the rest of its row.
 void mend_halves(Screen& screen) {
   for (int y = 0; y < screen.dimy(); ++y) {
     for (int x = 0; x < screen.dimx(); ++x) {

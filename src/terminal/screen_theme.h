@@ -11,20 +11,20 @@
 
 namespace nl {
 
-// Asked once, at the start: whether there are colours at all.
+// Detected once, at the start: whether there are colours.
 void use_colours(bool colours);
 void use_theme(Theme theme);
-// Characters of ASCII alone, for terminals whose locale has no others.
+// ASCII only, for terminals whose locale has nothing else.
 void use_ascii(bool ascii);
-// All three, as the environment and the player ask for.
+// Sets all three from the environment and the player's choice.
 void suit_terminal();
 
-// A colour in the shade of the theme, or nothing. FTXUI itself writes the sixteen colours even
-// where there shall be none.
+// A colour in the shade of the theme, or none. FTXUI itself would write the sixteen colours even
+// without colours.
 ftxui::Decorator ink(ftxui::Color::Palette16 colour);
 ftxui::Decorator tone_colour(CardTone tone);
 
-// Draws an element and notes where, as the place of a choice.
+// Draws an element and stores its position as the place of a choice.
 ftxui::Decorator hit_area(Hits& hits, int choice);
 
 // A frame with a title in its upper edge.
@@ -33,7 +33,7 @@ ftxui::Element panel(const std::string& title, ftxui::Element content);
 // Texts one below the other, each cut to the width.
 ftxui::Element lines_of(const std::vector<std::string>& lines, int width);
 
-// The page as rows for the terminal, each of exactly `size.width` cells.
+// Renders the page as rows for the terminal, each of exactly `size.width` cells.
 std::vector<std::string> drawn(ftxui::Element page, ScreenSize size);
 
 }  // namespace nl

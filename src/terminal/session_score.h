@@ -1,4 +1,4 @@
-// Session score: games won by each player at one table. Other players begin a new score.
+// Session score: games won by each player at one table. New players begin a new score.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ class SessionScore {
  public:
   void add(Names names, Seat winner);
   int games() const { return games_; }
-  // The best first.
+  // Best first.
   Lines lines(const Words& w) const;
 
  private:

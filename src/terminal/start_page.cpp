@@ -11,7 +11,7 @@
 namespace nl {
 namespace {
 
-// Before the language is chosen, everything is said in all of them.
+// Before a language is chosen, texts appear in all languages.
 template <class Sentence>
 std::string in_all_languages(Sentence sentence) {
   std::string all;
@@ -25,7 +25,7 @@ std::string item(int number, const std::string& text) {
   return std::to_string(number) + ". " + text;
 }
 
-// The lines of the settings before those of the boxes are four.
+// Number of setting lines before those of the boxes.
 constexpr int kFirstBoxLine = 5;
 
 }  // namespace
@@ -43,7 +43,7 @@ bool ask_yes_or_no(Console& console, const Words& w, const Lines& question) {
 
 bool is_back(const std::string& line) { return read_command(line).kind == Command::Verb::Back; }
 
-// The command line's, or the one that was chosen before.
+// From the command line, or chosen before.
 Language StartPage::ask_language() {
   const PlayerMemory memory = read_memory(options_.memory);
   const auto known = options_.language ? options_.language : memory.language;
@@ -115,7 +115,7 @@ GameChoice StartPage::ask_all() {
     if (home_.has_menu()) steps.push_back(&StartPage::show_menu);
   }
   if (!options_.expansions) steps.push_back(&StartPage::ask_variant);
-  // The variant may be for fewer than the command line said.
+  // The variant may allow fewer players than the command line asks for.
   steps.push_back(options_.players ? &StartPage::settle_players : &StartPage::ask_players);
   const bool settings = preset_row(choice_.preset).manner.settings_asked;
   if (!ask_nothing && settings) steps.push_back(&StartPage::change_settings);
@@ -160,7 +160,7 @@ std::string StartPage::wrong(const std::string& line, int low, int high) const {
   return w().refusal(read_number(line) ? Refusal::OutOfRange : Refusal::NotANumber, values);
 }
 
-// The commands that make sense before there is a game.
+// Commands that make sense before a game.
 bool StartPage::obeyed(const std::string& line) {
   const Command command = read_command(line);
   switch (command.kind) {
@@ -168,7 +168,7 @@ bool StartPage::obeyed(const std::string& line) {
     case Command::Verb::Help: console_.say(w().ui("help_start")); return true;
     case Command::Verb::Describe: console_.say(describe_card(command.argument, w())); return true;
     case Command::Verb::Quit: throw Stopped{Stopped::Why::Quit};
-    case Command::Verb::Back: return true;  // there is nothing before this
+    case Command::Verb::Back: return true;  // this is the first page
     default: console_.say(w().ui("no_game_yet")); return true;
   }
 }
@@ -186,7 +186,7 @@ bool StartPage::ask_variant() {
       const Expansions box = variants[static_cast<std::size_t>(i - 1)];
       console_.say(item(i, w().box(box)) + ": " + w().box_text(box));
     }
-    const bool menu_here = !home_.has_menu();  // its items stand here where it has no page
+    const bool menu_here = !home_.has_menu();  // the menu's items, if it has no own page
     if (menu_here) console_.say(home_.start_items(choice_));
     const std::string line = console_.read_line();
     if (is_back(line)) return false;
@@ -223,7 +223,7 @@ bool StartPage::ask_players() {
   }
 }
 
-// Nobody's name goes without a word.
+// Says so if a name was changed.
 void StartPage::drop_names_from(int seat) {
   const auto kept = static_cast<std::size_t>(seat);
   for (std::size_t i = kept; i < choice_.names.size(); ++i) {
@@ -277,7 +277,7 @@ bool StartPage::change_settings() {
   }
 }
 
-// Adds a box or leaves it out.
+// Adds or removes a box.
 void StartPage::change_box(int box) {
   const Expansions bit = box_rows()[static_cast<std::size_t>(box)].bit;
   choose_rules(choice_, options_, choice_.preset,
@@ -300,7 +300,7 @@ void StartPage::change_preset() {
   settle_players();
 }
 
-// Another preset or variant may be for fewer players.
+// Another preset or variant may allow fewer players.
 bool StartPage::settle_players() {
   const std::string fault = players_fault(choice_, choice_.players);
   if (fault.empty()) return true;
@@ -351,7 +351,7 @@ void StartPage::change_bots() {
         1, static_cast<int>(levels.size()));
   }
   if (!level) return;
-  // Bots sit behind the people and have names of their own.
+  // Bots sit behind the people and have unique names.
   const int most = std::max(*bots, static_cast<int>(choice_.bots.size()));
   drop_names_from(std::max(0, choice_.players - most));
   choice_.bots.assign(static_cast<std::size_t>(*bots),

@@ -16,23 +16,23 @@ class StartPage {
   StartPage(Console& console, const PlayOptions& options, Home& home, MainMenu& menu)
       : console_(console), options_(options), home_(home), menu_(menu) {}
 
-  // The language alone, for a game that goes on.
+  // Only the language, for a game that continues.
   Language ask_language();
 
-  // Less than all where a game is to be continued: home's chosen().
+  // Incomplete if a game is to be continued: see home's chosen().
   GameChoice ask_all();
-  // True if the menu's game against bots was picked: nothing more is asked.
+  // True if the menu's game against bots was chosen: no more questions.
   bool plays_now() const { return plays_now_; }
 
-  // Another look at the settings of a game that was played.
+  // Asks again for the settings of the last game.
   GameChoice ask_again(const GameChoice& before);
 
  private:
-  // A step of the set-up; false: back to the one before it.
+  // A step of the set-up; false: back to the previous one.
   using Step = bool (StartPage::*)();
 
   void walk(const std::vector<Step>& steps);
-  // Nothing: back, or the page is left.
+  // Empty: back, or the page was left.
   template <class Show>
   std::optional<int> ask_number(Show show, int low, int high);
   bool greet();
@@ -61,10 +61,10 @@ class StartPage {
   GameChoice choice_;
 };
 
-// Yes (1) or no (2), until one of them is said.
+// Asks yes (1) or no (2) until it gets one of them.
 bool ask_yes_or_no(Console& console, const Words& w, const Lines& question);
 
-// True if a line is a wish to go back one step.
+// True if a line asks to go back one step.
 bool is_back(const std::string& line);
 
 }  // namespace nl

@@ -13,14 +13,14 @@ inline std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Latin letters alone: the words that are typed have no others with two cases.
+// Latin letters only: typed commands have no other letters with case.
 inline std::string lower(std::string_view text) {
   std::string low(text);
   for (char& c : low) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   return low;
 }
 
-// Takes the last character away, of however many bytes.
+// Removes the last character, however many bytes it has.
 inline void erase_last(std::string& text) {
   while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
   if (!text.empty()) text.pop_back();

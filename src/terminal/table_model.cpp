@@ -108,9 +108,9 @@ std::size_t turns_begun(std::span<const Event> events) {
 
 Lines narrated_lines(const Event& event, Seat viewer, Names names, Narrator& narrator) {
   Lines told = narrator.tell(event, viewer, names);
-  // A pass that the others don't see is not told to who passed, either: they know.
+  // A hidden pass is not announced to the player who passed either: they know.
   if (event.kind == EventKind::Passed && event.hidden) return {};
-  // The new order is told as a whole.
+  // A new order is announced as a whole.
   if (event.kind == EventKind::Ordering) return {};
   if (event.kind == EventKind::TurnStarted) told.insert(told.begin(), "");
   return told;

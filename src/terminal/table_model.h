@@ -1,5 +1,5 @@
-// Table model: the game as one viewer sees it, at this table or on a server. Screens and lines are
-// made from it alone.
+// Table model: the game as one viewer sees it, at this terminal or on a server. Screens and lines
+// are made from it only.
 #pragma once
 
 #include <span>
@@ -20,13 +20,13 @@ struct TableModel {
   SeatMask bots = 0;
   SeatMask away = 0;  // people who have lost their connection
   SeatMask held = 0;  // … and for whom a bot plays
-  View view{};        // of the eyes that look: a seat's or kWatcher's
+  View view{};        // the viewer: a seat or kWatcher
   Odds odds{};
   TurnNumbers* numbers = nullptr;  // as in Speech
   std::span<const Event> events{};
   std::vector<std::string> faces{};       // of the bots; empty for people
-  std::optional<std::uint32_t> voice{};   // the game's public number; none: events come as facts
-  int told_before = 0;                    // events before these that everybody was told
+  std::optional<std::uint32_t> voice{};   // public number of the game; none: events as facts
+  int told_before = 0;                    // number of public events before these
   std::vector<std::string> characters{};  // keys of the bots; empty for people
 
   Speech speech(const Words& w) const {
@@ -34,7 +34,7 @@ struct TableModel {
   }
 };
 
-// The faces of those who are bots, seat by seat, by the names of the bots.
+// Faces of the bots by seat, from the names of the bots.
 std::vector<std::string> faces_of(std::span<const std::string> bots);
 
 TableModel table_model_of(const Table& table, Seat eyes);
@@ -43,18 +43,18 @@ TableModel table_model_of(const ClientModel& model);
 // The player to move, in words for the waiting players.
 Lines waiting_lines(const TableModel& table_model, const Words& w);
 
-// True if all wait for the viewer alone: nobody is told to wait for themselves.
+// True if only the viewer is awaited: nobody is told to wait for themselves.
 bool waits_for_viewer(const View& v);
 
-// Lines of a command that only looks; nothing if it does more. `hand_hidden`: others
-// look at this screen, too.
+// Output of an informational command; empty for other commands. `hand_hidden`: others look at this
+// screen, too.
 std::optional<Lines> look(const Command& command, const TableModel& table_model, const Words& w,
                           bool hand_hidden);
 
-// A word for what look() shows, as a title.
+// Title of a look() page.
 std::string info_title(const Command& command, const Words& w);
 
-// Number of turns begun, so that one can be told from another.
+// Number of turns begun, which identifies a turn.
 std::size_t turns_begun(std::span<const Event> events);
 
 // One event as plain lines, with a blank one before each turn.
@@ -63,8 +63,7 @@ Lines narrated_lines(const Event& event, Seat viewer, Names names, Narrator& nar
 // Events in words: the last `most` of them.
 Lines event_lines(const TableModel& table_model, std::size_t most, const Words& w);
 
-// Not worth a line: a pass that not everybody is told, and the steps of a new order, which is told
-// as a whole.
+// Not worth a line: a hidden pass, and the single steps of a new order.
 bool is_noise(const Event& event, const Rules& rules);
 
 // Winner, order of deaths and a few numbers.

@@ -18,34 +18,34 @@ struct ScreenSize {
 
 enum class Wake {
   Pressed,  // key() is the key
-  Timeout,  // nothing happened
+  Timeout,  // timeout
   Resized,
   Interrupted,  // SIGINT or Ctrl-C
   Terminated,   // SIGTERM or SIGHUP
   Closed,       // the end of input
-  News,         // the file that was listened to has something
+  News,         // the watched file is readable
 };
 
 class Terminal {
  public:
   virtual ~Terminal() = default;
 
-  // `listen_to`: a file that wakes, too, when it can be read; -1: none.
+  // `listen_to`: a file that also wakes it when readable; -1: none.
   virtual Wake wait(std::chrono::milliseconds longest, int listen_to = -1) = 0;
   virtual const Key& key() const = 0;
   virtual ScreenSize size() const = 0;
 
-  // Writes the rows that are not on the screen yet.
+  // Writes the rows that have changed.
   virtual void show(const std::vector<std::string>& rows) = 0;
-  // Wipes every cell: what was there must not be there any more, whatever is drawn next.
+  // Wipes every cell, so that nothing of the old screen remains.
   virtual void wipe() = 0;
 
-  // Leaves the terminal to something else while that runs.
+  // Hands the terminal to something else while that runs.
   virtual void lend(const std::function<void()>& use) { use(); }
 
-  // Drops what was typed ahead.
+  // Drops everything typed ahead.
   virtual void forget_keys() {}
-  // Drops an Enter that follows at once: the last key has acted without it.
+  // Drops an Enter right after a key that acted by itself.
   virtual void ignore_enter() {}
 };
 

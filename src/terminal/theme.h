@@ -10,11 +10,11 @@
 namespace nl {
 
 enum class Theme : std::uint8_t {
-  Terminal,    // the sixteen colours as the terminal's owner has them
+  Terminal,    // the sixteen colours of the terminal
   Dark,        // for a dark background
   Light,       // for a light background
   Contrast,    // high contrast on a dark background
-  ColourSafe,  // without red beside green, for people who can't tell them apart
+  ColourSafe,  // safe for red-green colour blindness
 };
 inline constexpr std::array<std::string_view, 5> kThemeNames = {"terminal", "dark", "light",
                                                                 "contrast", "safe"};
@@ -24,9 +24,9 @@ constexpr std::string_view theme_name(Theme theme) {
 }
 std::optional<Theme> find_theme(std::string_view name);
 
-// The variable NINELIVES_THEME, or what the player at this machine has chosen.
+// From the variable NINELIVES_THEME, or the player's choice on this machine.
 Theme chosen_theme();
-// The file of the remembered player; empty where nothing is kept.
+// File of the remembered player; empty if nothing is stored.
 std::filesystem::path default_memory_file();
 
 }  // namespace nl

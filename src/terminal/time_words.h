@@ -8,7 +8,7 @@
 
 namespace nl {
 
-// Days and hours, hours and minutes, or minutes: what is smaller is not worth a word.
+// Days and hours, hours and minutes, or minutes.
 std::string span_words(Time span, const Words& w);
 // Time left, as part of a line and as a sentence; in words from ten minutes on.
 std::string left_words(Time left, const Words& w);

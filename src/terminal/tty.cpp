@@ -19,13 +19,13 @@ namespace nl {
 namespace {
 
 constexpr std::chrono::milliseconds kEscapeWait{40};
-// Alternate screen, no wrapping, no cursor, mouse buttons in the form that has no limit.
+// Alternate screen, no wrapping, no cursor, mouse buttons in the form without a size limit.
 constexpr std::string_view kEnter =
     "\x1b[?1049h\x1b[?7l\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[2J\x1b[H";
 constexpr std::string_view kLeave =
     "\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[2J\x1b[H\x1b[?25h\x1b[?7h\x1b[?1049l";
 
-// Signals are noted here and wake poll() through a pipe. A handler may touch nothing else.
+// Signal handlers only set a flag and write to a pipe that wakes poll().
 volatile std::sig_atomic_t interrupted = 0;
 volatile std::sig_atomic_t terminated = 0;
 volatile std::sig_atomic_t size_changed = 0;
@@ -49,7 +49,7 @@ void write_all(std::string_view text) {
     if (written > 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno != EINTR && errno != EAGAIN) {
-      return;  // the terminal is gone; wait() will tell
+      return;  // the terminal is gone; wait() will report it
     }
   }
 }

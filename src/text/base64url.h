@@ -11,7 +11,7 @@
 namespace nl {
 
 std::string to_base64url(std::span<const std::uint8_t> bytes);
-// Padding may be there; empty if the text is none.
+// Padding is optional; empty if the text is invalid.
 std::optional<std::vector<std::uint8_t>> from_base64url(std::string_view text);
 
 }  // namespace nl

@@ -1,5 +1,4 @@
-// Version and commit that the program was built from: the only file that a new commit compiles
-// again.
+// Version and commit of this build: the only file that a new commit recompiles.
 #include "text/build_version.h"
 
 #include "build_version_text.h"

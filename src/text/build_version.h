@@ -1,4 +1,4 @@
-// Version and commit that the program was built from.
+// Version and commit of this build.
 #pragma once
 
 #include <string_view>
@@ -8,10 +8,10 @@ namespace nl {
 // "1.0.0" at the release's tag, "1.0.0~dev+gCOMMIT" anywhere else. Ends with a zero byte.
 std::string_view build_version();
 
-// The release that this build belongs to or leads to: "1.0.0".
+// The present or next release: "1.0.0".
 std::string_view release_version();
 
-// Short hash; "unknown" if it was built outside of a checkout.
+// Short hash; "unknown" outside of a checkout.
 std::string_view build_commit();
 
 }  // namespace nl

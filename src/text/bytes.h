@@ -13,10 +13,10 @@ namespace nl {
 using Bytes = std::span<const std::uint8_t>;
 using Bytes32 = std::array<std::uint8_t, 32>;    // a seed, a share, a digest
 using Signature = std::array<std::uint8_t, 64>;  // Ed25519
-using GameId = std::array<std::uint8_t, 16>;     // drawn at random: names a game for ever
+using GameId = std::array<std::uint8_t, 16>;     // random identifier of a game
 
 std::string to_hex(Bytes bytes);
-// Fills `bytes` from exactly as many pairs of digits 0-9 and a-f; says whether it could.
+// Decodes exactly as many hex pairs as `bytes` has; false if the text differs.
 bool from_hex(std::string_view text, std::span<std::uint8_t> bytes);
 std::optional<Bytes32> parse_bytes32(std::string_view text);
 std::optional<GameId> parse_game_id(std::string_view text);

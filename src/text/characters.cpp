@@ -32,7 +32,7 @@ const std::vector<CharacterLevel>& character_levels() {
   return kLevels;
 }
 
-// "ismcts:400" is a bot of the level that has "ismcts".
+// "ismcts:400" belongs to the level that lists "ismcts".
 std::size_t level_of(const std::string& bot) {
   const std::string name = bot.substr(0, bot.find(':'));
   const auto& levels = character_levels();

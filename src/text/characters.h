@@ -10,14 +10,14 @@
 namespace nl {
 
 struct Character {
-  std::string key{};    // of its name in lang/
-  std::string face{};   // in seven cells of a terminal
+  std::string key{};    // key of its name in lang/
+  std::string face{};   // seven terminal cells wide
   std::string level{};  // easy, medium or hard
   std::string fur{};    // its colour in pictures: "#f6d9c4"
 };
 
-// Characters at the seats, by their bots (empty: a person, and nobody of the list). The n-th bot
-// of a level is its n-th character; a bot of no level is one for connoisseurs, and as hard.
+// Characters at the seats, from their bots (empty: a person). The n-th bot of a level is its n-th
+// character; a bot without a level counts as hard.
 std::vector<std::optional<Character>> characters_at(std::span<const std::string> bots);
 
 // Their keys; empty for people.

@@ -5,7 +5,7 @@
 
 namespace nl {
 
-std::string_view characters_file();  // data/characters.json: who the bots are
-std::string_view lesson_file();  // data/learn.jsonl: the first game, with words beside the moves
+std::string_view characters_file();  // data/characters.json: the bots' characters
+std::string_view lesson_file();      // data/learn.jsonl: the tutorial script
 
 }  // namespace nl

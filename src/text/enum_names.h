@@ -1,5 +1,4 @@
-// Tables of enum names in records, messages and language files. Readers and writers share one table
-// for each enum.
+// Tables of enum names in records, messages and language files, shared by readers and writers.
 #pragma once
 
 #include <array>
@@ -29,7 +28,7 @@ struct EnumNames {
   }
 };
 
-// A table that is too short or too long for its enum does not compile.
+// A table with too few or too many names does not compile.
 template <class Enum, std::size_t kValues, std::size_t kSize>
 constexpr EnumNames<Enum, kSize> enum_names(const std::string_view (&names)[kSize]) {
   static_assert(kSize == kValues);

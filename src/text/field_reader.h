@@ -37,7 +37,7 @@ class FieldReader {
     check(sides[1].size() == 1);
     return (10 * number(sides[0], 100) + number(sides[1], 9)) / 10.0;
   }
-  // Exactly so many parts.
+  // Exactly this many parts.
   Texts split(std::string_view text, std::string_view between, std::size_t count) {
     Texts parts = parts_of(text, between);
     good_ &= parts.size() == count;

@@ -13,7 +13,7 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-// A word that ends in a bracket sounds as the word before the bracket does.
+// A word that ends in a bracket takes the sound of the word before the bracket.
 std::string_view without_bracket(std::string_view word) {
   const std::size_t open = word.rfind('(');
   const bool closes = open != std::string_view::npos && word.find(')', open) == word.size() - 1;
@@ -34,7 +34,7 @@ std::string_view last_latin_letters(std::string_view word) {
   return word.substr(begin);
 }
 
-// The last character of well-formed UTF-8; of anything else, some number.
+// The last character of valid UTF-8; undefined for anything else.
 char32_t last_character(std::string_view word) {
   char32_t value = 0;
   int shift = 0;
@@ -54,8 +54,8 @@ char32_t last_character(std::string_view word) {
   return 0;
 }
 
-// Entry for the longest ending of the word, the whole word first; `mark` stands before each ending
-// in the table.
+// Entry for the longest ending of the word, trying the whole word first; `mark` precedes each
+// ending in the table.
 template <class Table>
 const typename Table::mapped_type* by_ending(const Table& table, std::string_view word,
                                              const std::string& mark = "") {

@@ -28,7 +28,7 @@ class Grammar {
   // last sound takes. A part without a value stays as it is.
   std::string fill(std::string_view words, const Values& values) const;
 
-  // Sound at the end of a word (UTF-8), as one of the letters that the language has for it.
+  // Final sound of a word (UTF-8), as one of the language's letters for sounds.
   char sound_of(std::string_view word) const;
 
  private:
@@ -36,7 +36,7 @@ class Grammar {
   using Table = std::map<std::string, T, std::less<>>;
   struct Characters {
     char32_t first, last;
-    std::string sounds;  // of the first, of the second, …, and round again
+    std::string sounds;  // for the first, the second, …, and from the start again
   };
 
   void read_sounds(const nlohmann::json& sounds);
@@ -47,10 +47,10 @@ class Grammar {
   char character_sound(char32_t character) const;
 
   Table<int> plurals_;                            // by number, or by "*" and its last digits
-  Table<std::map<char, std::string>> particles_;  // their forms by sound
+  Table<std::map<char, std::string>> particles_;  // forms by sound
   std::vector<Characters> characters_;
   Table<char> endings_;    // of words in Latin letters
-  std::string spelt_out_;  // capitals that are read one by one where there are no others
+  std::string spelt_out_;  // capitals that are spelt out in words without other letters
   char otherwise_ = '\0';
 };
 

@@ -99,7 +99,7 @@ std::vector<JsonReader> JsonReader::fields(std::size_t most) const {
 
 std::optional<std::int64_t> JsonReader::if_number(std::int64_t low, std::int64_t high) const {
   if (!exists() || !value_->is_number_integer()) return std::nullopt;
-  // A number too large for a signed one would come out negative.
+  // A number above the signed range would become negative.
   constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
   if (value_->is_number_unsigned() && value_->get<std::uint64_t>() > kMost) return std::nullopt;
   const auto n = value_->get<std::int64_t>();

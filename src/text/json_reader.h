@@ -1,6 +1,6 @@
-// Checked reader of JSON from outside: messages, stored events, settings and records.
-// Each call checks the type and the range of one value. An error is a JsonError, which names the
-// field: it is thrown, or noted by a JsonFaults, where exceptions can't be used.
+// Checked reader of untrusted JSON: messages, stored events, settings and records. Each call checks
+// the type and range of one value. An error is a JsonError, which names the field: it is thrown, or
+// collected by a JsonFaults where exceptions can't be used.
 #pragma once
 
 #include <concepts>
@@ -23,7 +23,7 @@ namespace nl {
 
 using Json = nlohmann::ordered_json;
 
-// A text that is not the JSON that was expected. `field` names the wrong field, where there is one.
+// Unexpected JSON. `field` names the wrong field, if there is one.
 class JsonError : public std::runtime_error {
  public:
   JsonError(std::string field, const std::string& what)
@@ -34,9 +34,9 @@ class JsonError : public std::runtime_error {
   std::string field_;
 };
 
-// Notes the first error of all readers while it lives, on this thread. They return default values
-// then instead of throwing: a module of WebAssembly does not survive an exception. Scopes may nest;
-// the innermost one notes.
+// Collects the first error of all readers on this thread during its lifetime. Readers then return
+// default values instead of throwing: a WebAssembly module does not survive an exception. Scopes
+// may nest; the innermost one collects.
 class JsonFaults {
  public:
   JsonFaults();
@@ -46,9 +46,9 @@ class JsonFaults {
 
   const std::optional<JsonError>& first() const { return first_; }
 
-  // Notes an error in the current scope, or throws it if there is none.
+  // Records an error in the current scope, or throws it if there is none.
   static void report(std::string field, const std::string& what);
-  // True if the current scope has noted one.
+  // True if the current scope has an error.
   static bool pending();
 
  private:
@@ -56,7 +56,7 @@ class JsonFaults {
   std::optional<JsonError> first_;
 };
 
-// A document of any kind, or an object. Throws JsonError if the text is none, or nests deeper
+// A document of any kind, or an object. Throws JsonError if the text is invalid, or nests deeper
 // than kMostNesting.
 Json parse_json(std::string_view text);
 Json parse_object(std::string_view text);
@@ -65,19 +65,19 @@ class JsonReader {
  public:
   static constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
 
-  // Errors call the value by `name`. Both must outlive the reader.
+  // Error messages call the value `name`. Both must outlive the reader.
   explicit JsonReader(const Json& value, std::string_view name = {})
       : value_(&value), name_(name) {}
 
   // ---- fields of an object ------------------------------------------------------------------
 
-  // The field may be missing: exists() tells, and the calls with a default take it for that.
+  // A field that may be missing: exists() tells, and the calls with a default handle it.
   JsonReader operator[](const char* key) const;
   bool has(const char* key) const { return (*this)[key].exists(); }
   bool exists() const { return value_ != nullptr; }
   bool is_object() const { return exists() && value_->is_object(); }
   bool is_list() const { return exists() && value_->is_array(); }
-  // All of them, each by its key; at most `most`.
+  // All members by key; at most `most`.
   std::vector<JsonReader> fields(std::size_t most = kAny) const;
 
   // ---- plain values -------------------------------------------------------------------------
@@ -90,29 +90,29 @@ class JsonReader {
   Int number_or(Int otherwise, Int low, Int high) const {
     return exists() ? number<Int>(low, high) : otherwise;
   }
-  // Empty if it is missing, no whole number or out of range.
+  // Empty if it is missing, not an integer, or out of range.
   std::optional<std::int64_t> if_number(std::int64_t low, std::int64_t high) const;
   std::optional<std::uint64_t> if_unsigned() const;
-  // Any number, whole or not.
+  // Any number, integer or not.
   double real() const;
   std::uint8_t byte(int high) const { return static_cast<std::uint8_t>(number(0, high)); }
   bool flag() const;
   bool flag_or(bool otherwise) const { return exists() ? flag() : otherwise; }
-  // Anything but `true` is false, and so is a missing field.
+  // True only for `true`; a missing field is false.
   bool is_true() const;
-  // At most so many bytes.
+  // At most this many bytes.
   const std::string& text(std::size_t most = kAny) const;
   std::string text_or(std::string otherwise, std::size_t most = kAny) const {
     return exists() ? text(most) : std::move(otherwise);
   }
-  // Empty if it is missing or no text.
+  // Empty if it is missing or not a text.
   std::optional<std::string> if_text() const;
-  // A text, number or truth value as it would be typed.
+  // A text, number or boolean in the form that a user would type.
   std::string typed() const;
 
   // ---- lists --------------------------------------------------------------------------------
 
-  // Its items, at most `most`; errors call each by the name of the list.
+  // Its items, at most `most`; error messages use the list's name.
   std::vector<JsonReader> items(std::size_t most = kAny) const;
   std::vector<std::string> texts(std::size_t most = kAny) const;
 
@@ -124,7 +124,7 @@ class JsonReader {
     if (!value) fail_unknown();
     return value.value_or(Enum{});
   }
-  // As many bytes as Value has, as lower-case hexadecimal digits.
+  // Exactly as many bytes as Value has, as lower-case hexadecimal digits.
   template <class Value = Bytes32>
   Value hex() const {
     Value value{};
@@ -140,7 +140,7 @@ class JsonReader {
 
   // ---- anything else ------------------------------------------------------------------------
 
-  // As it stands in the document.
+  // The raw value in the document.
   const Json& value() const;
   std::string_view name() const { return name_; }
   // Reports a JsonError: `"name" must be WANTED`.
@@ -158,7 +158,7 @@ class JsonReader {
   std::string_view name_;
 };
 
-// A number of up to 64 bits without a sign.
+// An unsigned 64-bit number.
 std::uint64_t read_unsigned(const JsonReader& json);
 
 }  // namespace nl

@@ -19,7 +19,7 @@ struct SeatKnowledge {
   Knowledge known{};
 };
 
-// Knowledge of a game with so many seats and places in its pile; empty for any other text.
+// Knowledge for a game with this many seats and pile cards; empty for any other text.
 std::optional<SeatKnowledge> parse_knowledge(std::string_view text, const State& s);
 
 }  // namespace nl

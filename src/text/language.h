@@ -9,7 +9,7 @@
 
 namespace nl {
 
-// A place in that list. English is the first; the others are found by their codes, so that a new
+// An index into that list. English is the first; the others are found by their codes, so that a new
 // one needs no name here.
 enum class Language : std::uint8_t { English };
 
@@ -18,7 +18,7 @@ const std::vector<Language>& all_languages();
 std::string_view language_code(Language language);  // "en"
 std::optional<Language> find_language(std::string_view code);
 
-// "en or ko", for users who asked for another one.
+// "en or ko", for an error message.
 std::string language_codes();
 
 }  // namespace nl

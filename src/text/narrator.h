@@ -1,5 +1,5 @@
 // Narrator: events in words, one after another. It remembers the combo that was played, since later
-// events name only its card, and counts the events that everybody is told.
+// events name only its card, and counts the public events.
 #pragma once
 
 #include <utility>
@@ -10,14 +10,14 @@ namespace nl {
 
 class Narrator {
  public:
-  // With the game's public number events come in the wordings that it chooses; without one as
-  // facts.
-  // With `characters`, the bots' by seat, those who are at a public moment have a word to say.
+  // With the game's public number, events get the wordings that it selects; without one, the
+  // factual sentences. With `characters`, the bots' keys by seat, bots make remarks at public
+  // moments.
   explicit Narrator(const Words& w, std::optional<std::uint32_t> game = {},
                     std::vector<std::string> characters = {})
       : w_(w), game_(game), characters_(std::move(characters)) {}
 
-  // So many events were told to everybody before the next one.
+  // Sets the number of public events before the next one.
   void go_on_after(int events) { told_ = events; }
 
   Lines tell(const Event& event, Seat viewer, Names names) {

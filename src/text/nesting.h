@@ -1,12 +1,12 @@
 // Nesting depth of a JSON text, checked before parsing. The parser doesn't recurse, but copying its
-// tree does: brackets alone would overflow the stack.
+// tree does: deep brackets would overflow the stack.
 #pragma once
 
 #include <string_view>
 
 namespace nl {
 
-// Of what we write ourselves nothing nests deeper than eight.
+// Our own documents nest at most eight levels deep.
 inline constexpr int kMostNesting = 32;
 
 constexpr bool nests_too_deep(std::string_view json, int most = kMostNesting) {

@@ -1,5 +1,4 @@
-// Notation of records: short English words for cards, actions and rules. The same in every
-// language, so that a bug report is a string.
+// Record notation: short English words for cards, actions and rules, the same in every language.
 #pragma once
 
 #include <optional>
@@ -21,14 +20,14 @@ std::optional<Card> parse_card(std::string_view name);
 
 std::string_view preset_name(Preset preset);
 std::optional<Preset> parse_preset(std::string_view name);
-// All of them, for errors and help: "official srs …".
+// All names, for errors and help: "official srs …".
 std::string preset_list();
 
-// One box that can be added, and those of a set.
+// One added box, and the boxes of a set.
 std::optional<Expansions> parse_box(std::string_view name);
 std::vector<std::string_view> box_names(Expansions expansions);
 
-// "none", or the boxes with commas between them.
+// "none", or the boxes separated by commas.
 std::string expansions_name(Expansions expansions);
 std::optional<Expansions> parse_expansions(std::string_view names);
 // Allowed words, for errors and help: none, each box, and all of them together.
@@ -36,21 +35,20 @@ std::string expansions_list();
 
 std::string_view phase_name(Phase phase);
 
-// An action as a record has it. A number's meaning depends on the question it answers, and a
-// target is a seat as it sits, so both need to know the question and its seat.
+// An action in record notation. The meaning of a number depends on its question, and targets are
+// absolute seats, so both functions need the question and its seat.
 std::string action_text(const QuestionContext& asked, Action action);
 inline std::string action_text(const State& s, Seat seat, Action action) {
   return action_text(question_context(s, seat), action);
 }
 
-// The action that `text` says, legal or not; empty if it says none that could answer the
-// question.
+// The action that `text` names, legal or not; empty if it can't answer the question.
 std::optional<Action> parse_action(const QuestionContext& asked, std::string_view text);
 inline std::optional<Action> parse_action(const State& s, Seat seat, std::string_view text) {
   return parse_action(question_context(s, seat), text);
 }
 
-// A whole number without sign, spaces or leading zeros; empty if it is none or over `most`.
+// An integer without sign, spaces or leading zeros; empty if it is invalid or above `most`.
 std::optional<int> parse_number(std::string_view text, int most);
 
 }  // namespace nl

@@ -8,12 +8,12 @@
 
 namespace nl {
 
-// The number of a question that was put to a seat. It changes only when that seat's question
-// changes, never when somebody else passes, so an answer that comes late can't hit another question
-// by accident, and nobody learns from it who has answered.
+// Number of a question to a seat. It changes only when that seat's question changes, never when
+// somebody else passes. So a late answer can't hit another question by accident, and nobody learns
+// from it who has answered.
 using Decision = std::uint32_t;
 
-// The pile's size, which is public, is wanted for Phase::Place and Phase::Bury alone.
+// The pile's size, which is public, is needed for Phase::Place and Phase::Bury only.
 struct QuestionContext {
   Phase phase = Phase::Turn;
   Seat seat = 0;  // the acting seat: targets are counted from it

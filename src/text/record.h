@@ -1,5 +1,5 @@
-// Record of a game as JSON Lines: enough for a program that shares no code with the engine to check
-// every step. This file reads and writes it; game/replay.h replays it.
+// Record of a game as JSON Lines: complete, so that an independent program can check every step.
+// This file reads and writes it; game/replay.h replays it.
 #pragma once
 
 #include <optional>
@@ -32,11 +32,11 @@ struct Deal {
   Counts removed{};
 };
 
-// In place of a deal: a position that no recorded game led to, such as a puzzle's. The other
-// seats' knowledge follows from the state.
+// Replaces the deal by a constructed position, such as a puzzle's. The other seats' knowledge
+// follows from the state.
 struct StartPosition {
   State state{};
-  Seat seat = 0;  // whose knowledge this is
+  Seat seat = 0;  // owner of this knowledge
   Knowledge known{};
 };
 
@@ -63,7 +63,7 @@ struct End {
   std::vector<Seat> died{};
 };
 
-// A line of a kind this program doesn't know: passed over, kept as it is.
+// A line of unknown kind: ignored and preserved.
 struct OtherLine {
   Json json{};
 };
@@ -71,7 +71,7 @@ struct OtherLine {
 using RecordLine =
     std::variant<Header, Deal, StartPosition, Step, Outcome, StateLine, End, OtherLine>;
 
-// A line that is no line of a record.
+// An invalid record line.
 class RecordError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -95,7 +95,7 @@ Json state_json(const State& s);
 // All legal actions of a seat in words, sorted as text.
 std::vector<std::string> legal_texts(const Rules& rules, const State& s, Seat seat);
 
-// The state of a game that was dealt like this.
+// The initial state of a game with this deal.
 template <class Sink>
 State start_from(const Deal& deal, Sink& sink) {
   State s;
@@ -106,7 +106,7 @@ State start_from(const Deal& deal, Sink& sink) {
   return s;
 }
 
-// Notes every outcome of another source, in order, as a record wants it.
+// Records every outcome of another source, in order.
 template <RandomSource Inner>
 class NotingSource {
  public:

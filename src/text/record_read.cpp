@@ -22,7 +22,7 @@ Counts read_counts(const JsonReader& list) {
   return counts;
 }
 
-// The text of a game's terms must not depend on which other cards there are.
+// The text of a game's terms must not depend on cards that exist outside of it.
 void refuse_zeros(const JsonReader& copies) {
   for (const JsonReader& card : copies.fields()) {
     if (card.typed() != "0") continue;

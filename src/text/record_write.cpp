@@ -93,8 +93,8 @@ std::string record_text(const End& end) {
   return Json{{"end", Json{{"winner", end.winner}, {"died", end.died}}}}.dump();
 }
 
-// Cards in no hand and not in the pile were left out of this game: spare kittens and Defuses,
-// the third that a faster game takes away.
+// Cards in no hand and not in the pile were left out of this game: spare kittens and Defuses, and
+// the third that a faster game removes.
 Deal deal_of(const Rules& rules, const State& s) {
   Deal deal{.first = s.turn, .pile = pile_of(s), .removed = rules.copies};
   for (Seat seat = 0; seat < s.seats; ++seat) {
@@ -135,7 +135,7 @@ std::vector<std::string> legal_texts(const Rules& rules, const State& s, Seat se
   legal(rules, s, seat).for_each([&](Action action) {
     texts.push_back(action_text(s, seat, action));
   });
-  std::sort(texts.begin(), texts.end());  // a checker has no reason to know the order of our ids
+  std::sort(texts.begin(), texts.end());  // a checker does not know the order of our ids
   return texts;
 }
 

@@ -7,7 +7,7 @@
 
 namespace nl {
 
-// In brackets: the values its sentence takes.
+// In brackets: the values of its sentence.
 enum class Refusal {
   NotYourTurn,
   NotLegal,
@@ -47,13 +47,13 @@ inline constexpr auto kRefusalNames = enum_names<Refusal, kRefusals>({
     "target_dead",   "target_empty", "no_target",    "unknown_field",     "field_value",
 });
 
-// The keys of lang/ under `faults`: why rules can't be played.
+// The keys of lang/ under `faults`: reasons why rules can't be played.
 inline constexpr auto kFaultNames =
     enum_names<RulesFault, static_cast<std::size_t>(RulesFault::See) + 1>(
         {"none", "players", "limits", "box_too_large", "defuses", "kittens", "never_ends",
          "hand_too_large", "see"});
 
-// A refusal with what its sentence needs.
+// A refusal with the values of its sentence.
 struct Refused {
   Refusal why = Refusal::NotLegal;
   Card card = kNoCard;  // NotHeld, NotAlone, NoTarget

@@ -23,7 +23,7 @@ constexpr auto kPlainNames = std::to_array<PlainName>({{"ask_shuffle_count", "ti
                                                        {"five_titles", "five"},
                                                        {"loose_kitten", "loose"}});
 
-// One field: how it reads, and how it is set; false if the value is not allowed.
+// One field: how to read it and how to set it; false if the value is not allowed.
 struct Field {
   std::string name;
   std::string allowed;
@@ -71,7 +71,7 @@ Field choice_field(std::string name, Enum Rules::*member, std::vector<std::strin
           }};
 }
 
-// The order is the record's.
+// In the record's order.
 std::vector<Field> make_fields() {
   return {
       number_field("min_players", &Rules::min_players, 2, kMaxSeats),
@@ -191,7 +191,7 @@ void set_typed_field(Rules& rules, std::string_view typed, std::string_view valu
 Json rules_json(const Rules& rules, int version) {
   Json json = Json::object();
   for (const Field& field : fields()) {
-    if (field.name == "see") json["copies"] = copies_json(rules, version);  // its place in records
+    if (field.name == "see") json["copies"] = copies_json(rules, version);  // its index in records
     json[field.name] = field.get(rules);
   }
   return json;

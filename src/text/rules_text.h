@@ -43,14 +43,14 @@ std::string plain_field(std::string_view field);
 // Sets a field by its plain or stored name; an error shows the name as it was typed.
 void set_typed_field(Rules& rules, std::string_view typed, std::string_view value);
 
-// Records of version 1 list the copies of all cards that there were then, those of version 2 only
-// what is not zero: a card that comes later and is not in the box leaves the text as it is, and
-// with it what a fair deal follows from.
+// Records of version 1 list the copies of all cards known then, those of version 2 only non-zero
+// ones: so a new card outside the box leaves the text unchanged, and with it the fair deal derived
+// from it.
 inline constexpr int kRecordVersion = 2;
 
 Json rules_json(const Rules& rules, int version = kRecordVersion);
 
-// Every field must be there and known; throws JsonError.
+// Requires every field, and only known ones; throws JsonError.
 Rules rules_from_json(const JsonReader& json);
 
 }  // namespace nl

@@ -67,7 +67,7 @@ std::string play_text(const Play& play) {
 
 // ---- reading ----------------------------------------------------------------------------------
 
-// Reads the values one after another; after the first that is wrong, nothing counts.
+// Reads the values one after another; after the first invalid one, the rest is ignored.
 class Reader {
  public:
   explicit Reader(std::string_view line) : words_(split(line, ' ')) {}
@@ -109,7 +109,7 @@ class Reader {
     }
     return counts;
   }
-  // The parts of a list that must have so many.
+  // The parts of a list of fixed length.
   std::vector<std::string_view> list(std::string_view key, char between, std::size_t count) {
     auto parts = split(value(key), between);
     if (parts.size() != count) good_ = false;
@@ -224,7 +224,7 @@ std::optional<State> parse_state(std::string_view line) {
   s.discard_top = in.card(in.value("top"));
   read_frames(in, s);
   s.play = read_play(in);
-  // A text of an earlier version may know fewer purposes, but no fewer than there were at first.
+  // A text of an earlier version may have fewer purposes, but no fewer than the first version.
   constexpr std::size_t kFirstChances = 7;
   const auto chances = split(in.value("chances"), '/');
   if (chances.size() < kFirstChances || chances.size() > kChances) return std::nullopt;

@@ -1,4 +1,4 @@
-// Game state as one line of text, so that a bug report is a string.
+// Game state as one line of text, for bug reports.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace nl {
 // Piles are listed from the top, seats are separated by slashes, nothing is "-".
 std::string state_text(const State& s);
 
-// The state that such a line tells; empty if it is none.
+// The state that such a line describes; empty if it is invalid.
 std::optional<State> parse_state(std::string_view line);
 
 }  // namespace nl

@@ -18,7 +18,7 @@ bool ends_word(std::string_view rest) {
   return rest.empty() || !is_latin(rest[0]);
 }
 
-// Typed words keep their form.
+// Typed words stay unchanged.
 bool is_typed(std::string_view path) {
   return path.starts_with("keyboard") || path.starts_with("commands/");
 }

@@ -12,15 +12,15 @@ namespace nl {
 
 enum class Titles : std::uint8_t { Known, Own };
 
-// For the whole program, before its first sentence: words() answers by it from then on.
+// For the whole program, before its first sentence: words() uses it from then on.
 void use_titles(Titles titles);
 Titles titles_in_use();
 
-// The titles that the texts of one language are played with.
+// The title replacements for one language.
 class TitleBook {
  public:
   TitleBook() = default;  // the known ones
-  // Our own, from lang/titles.json; a language that has none there keeps the known ones.
+  // Our own, from lang/titles.json; a language without any there keeps the known ones.
   static TitleBook own(std::string_view language);
 
   // The text at a path of the language's file ("cards/nope/name") with these titles.
@@ -31,7 +31,7 @@ class TitleBook {
   std::vector<std::pair<std::string, std::string>> replacements_{};  // in their order
 };
 
-// `text` with `from` replaced where it stands as a word, also before a plural s.
+// `text` with whole words `from` replaced, also before a plural s.
 std::string retitled(std::string_view text, std::string_view from, std::string_view to);
 
 }  // namespace nl

@@ -1,5 +1,5 @@
-// Choice of an event's wording. It follows from public facts alone, so every viewer and every
-// replay of a game read the same sentence.
+// Choice of an event's wording. It depends on public facts only, so every viewer and every replay
+// of a game read the same sentence.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@
 
 namespace nl {
 
-// One event's place in the telling of a game.
+// Position of one event in a game.
 struct Voice {
   std::uint32_t game = 0;  // the game's public number
-  int event = 0;           // its number among the events that everybody is told, from one
+  int event = 0;           // its number among the public events, from one
 };
 
 // The public number of a game with an id: its last four bytes. The rest of the id stays with those
@@ -23,10 +23,10 @@ constexpr std::uint32_t voice_of(const GameId& id) {
   return number;
 }
 
-// Another choice at the same event, for what somebody says about it.
+// An independent choice at the same event, for a remark on it.
 constexpr Voice aside(const Voice& voice) { return {voice.game ^ 0x52454d41U, voice.event}; }
 
-// One of `count` wordings. web/src/words/voice.ts does the same sum.
+// One of `count` wordings. web/src/words/voice.ts computes the same.
 constexpr std::size_t wording_at(const Voice& voice, std::size_t count) {
   std::uint32_t mixed = voice.game ^ (static_cast<std::uint32_t>(voice.event) * 0x9e3779b1U);
   mixed = (mixed ^ (mixed >> 16)) * 0x85ebca6bU;

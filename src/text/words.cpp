@@ -14,14 +14,15 @@
 namespace nl {
 namespace {
 
-// The verbs as a record has them. A number's meaning depends on the question.
+// The verbs in record notation. A number's meaning depends on the question.
 constexpr auto kVerbKeys =
     std::to_array<std::string_view>({"draw", "pass", "nope", "blind", "five", "keep", "defuse",
                                      "target", "depth", "play", "pair", "triple", "card"});
 static_assert(kVerbKeys.size() == static_cast<std::size_t>(Verb::Reserved));
 
-constexpr auto kPartKeys = std::to_array<std::string_view>(
-    {"pair", "triple", "five_cards", "place", "card_line", "separator", "list_end", "remark"});
+constexpr auto kPartKeys =
+    std::to_array<std::string_view>({"pair", "triple", "many", "five_cards", "place", "card_line",
+                                     "separator", "list_end", "remark"});
 
 constexpr auto kCommandKeys = std::to_array<std::string_view>(
     {"help", "hand", "describe", "log", "odds", "hint", "table", "cards", "back", "quit", "say",
@@ -30,7 +31,7 @@ constexpr auto kCommandKeys = std::to_array<std::string_view>(
 // The section with other wordings of events: a list for each, beside the factual sentence.
 const std::string kVoice = "voice";
 
-// A line of its own in a template: stands for one line for each card.
+// A line of its own in a template: expands to one line per card.
 constexpr std::string_view kCardLines = "{card_lines}";
 
 // Events whose card is the one that was played, alone or in a combo.
@@ -58,10 +59,10 @@ std::string path(std::string_view section, std::string_view key, std::string_vie
   return joined;
 }
 
-// The engine works these off before it asks anybody.
+// The engine handles these itself, without asking a player.
 bool is_seen(Phase phase) { return phase != Phase::Explode && phase != Phase::EndTurn; }
 
-// A name that is missing must not cost a message.
+// A missing name must not cost a message.
 std::string name_of(Seat seat, Names names) {
   return seat < names.size() ? names[seat] : std::to_string(seat);
 }
@@ -117,8 +118,8 @@ const std::string& Words::text(const std::string& path) const {
   return lines == nullptr || lines->empty() ? kNone : lines->front();
 }
 
-// The key, or the variant of it that one of the facts asks for. The list of variants is the
-// same under every wording: a wording has other sentences, not other cases.
+// The key, or the variant of it whose condition holds. The list of variants is the same under every
+// wording: a wording has other sentences, not other cases.
 std::string Words::variant(std::string_view section, std::string_view key,
                            const Values& facts) const {
   for (const Value& fact : facts) {
@@ -144,7 +145,9 @@ const std::string& Words::card_short(Card card) const {
   return text(path("cards", card_name(card), "short"));
 }
 std::string Words::combo(Verb verb, Card card) const {
-  const std::string_view key = verb == Verb::Pair ? "pair" : "triple";
+  if (index(card) >= kCardKinds) return this->card(card);
+  const bool pair = verb == Verb::Pair;
+  const std::string_view key = pair ? "pair" : verb == Verb::Triple ? "triple" : "many";
   const std::string path = variant("parts", key, {{"card", std::string(card_name(card))}});
   return grammar_.fill(text(path), {{"card", this->card(card)}});
 }
@@ -204,8 +207,7 @@ Values Words::event_values(const Event& event, Names names) const {
       event.kind == EventKind::PlayedPair || event.kind == EventKind::PlayedTriple;
   if (combo_played) {
     const Verb verb = event.kind == EventKind::PlayedPair ? Verb::Pair : Verb::Triple;
-    const bool named = index(event.card) < kCardKinds;
-    values.push_back({"combo", named ? combo(verb, event.card) : card(event.card)});
+    values.push_back({"combo", combo(verb, event.card)});
   }
   if (event.secrets == 0) return values;
   if (tells_place(event.kind)) {
@@ -232,7 +234,7 @@ Lines Words::filled_lines(const Lines& templates, const Values& values, const Ev
   return lines;
 }
 
-// Other wordings of a sentence. A preset with sentences of its own keeps to the letter.
+// Other wordings of a sentence. A preset with its own sentences uses them unchanged.
 const Lines* Words::voiced(const std::string& leaf) const {
   return wording_.empty() ? find(kVoice + leaf.substr(leaf.find('/'))) : nullptr;
 }
@@ -245,7 +247,7 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
   if (viewer == shown.seat) viewpoints.push_back("own");
   if (viewer == shown.other) viewpoints.push_back("other");
   if (shown.secrets > 0) viewpoints.push_back("open");
-  // An event that is hidden from all others comes only to those who know, whatever it holds.
+  // Only players who may know it receive a hidden event, whatever it contains.
   viewpoints.insert(viewpoints.end(), {"all", "open"});
 
   const std::string card = shown.card == kNoCard ? "none" : std::string(card_name(shown.card));
@@ -254,8 +256,11 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
       "events", kEventNames[shown.kind],
       {{"combo", of_combo ? "1" : "0"}, {"number", std::to_string(shown.number)}, {"card", card}});
   Values values = event_values(shown, names);
-  if (of_combo) set_value(values, "card", combo);
-  // A sentence of this wording comes before a plain one, for every viewer.
+  if (of_combo) {
+    set_value(values, "card", combo);
+    values.push_back({"many", this->combo(Verb::Card, shown.card)});
+  }
+  // A sentence of this wording has priority over a plain one, for every viewer.
   for (const std::string& section : {wording_.empty() ? key : path(wording_, key), key}) {
     for (const std::string_view viewpoint : viewpoints) {
       const std::string leaf = path(section, viewpoint);
@@ -272,7 +277,7 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
 
 namespace {
 
-// Seat that has a remark on an event; kNoSeat: none.
+// Seat that makes a remark on an event; kNoSeat: none.
 Seat speaker_of(const Event& event) {
   switch (event.kind) {
     case EventKind::Died: return event.card == kNoCard ? kNoSeat : event.seat;
@@ -290,7 +295,7 @@ Seat speaker_of(const Event& event) {
 
 Lines Words::remarks(const Event& event, Names names, std::span<const std::string> characters,
                      const Voice& voice) const {
-  constexpr std::size_t kSeldom = 3;  // bots speak at one such moment in so many
+  constexpr std::size_t kSeldom = 3;  // one in this many such moments gets a bot's remark
   const Seat seat = speaker_of(event);
   if (seat == kNoSeat || event.hidden || !wording_.empty()) return {};
   const bool dead = event.kind == EventKind::Died;
@@ -318,7 +323,7 @@ Values Words::action_values(Action action, const QuestionContext& asked, Names n
       return {{"seat", name_of(seat, names)}};
     }
     case Verb::Number: {
-      // People count the cards before them from one.
+      // People count cards from one.
       const int shown = action.number() + (asked.phase == Phase::Order ? 1 : 0);
       return {{"number", std::to_string(shown)}};
     }
@@ -406,7 +411,7 @@ const std::vector<Wording>& all_wordings() {
 
 namespace {
 
-// Of every language, in every wording.
+// In every language and wording.
 std::vector<Words> all_words(Titles titles) {
   std::vector<Words> all;
   for (const LanguageFile& file : language_files()) {

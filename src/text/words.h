@@ -1,5 +1,5 @@
-// Lookup of texts: names, descriptions and sentences in a language, from lang/. Nothing here
-// needs a State, so clients can use it.
+// Lookup of texts: names, descriptions and sentences in a language, from lang/. Nothing here needs
+// a State, so clients can use it.
 #pragma once
 
 #include <map>
@@ -24,55 +24,53 @@
 
 namespace nl {
 
-// The section of lang/ with the sentences that a table speaks in; where it has none for something,
-// the plain one holds.
+// The section of lang/ with a table's sentences; missing ones fall back to the plain section.
 using Wording = std::string_view;
 inline constexpr Wording kPlain{};
 constexpr Wording wording_of(Preset preset) { return preset_row(preset).manner.wording; }
-// The plain one and all that presets have of their own.
+// The plain section and those of presets.
 const std::vector<Wording>& all_wordings();
 
-// The viewer of a replay with open cards: sees every secret, is spoken to as nobody.
+// The viewer of a replay with open cards: sees every secret, and is never addressed as "you".
 inline constexpr Seat kEveryone = 0xFE;
 
 using Names = std::span<const std::string>;
 using Lines = std::vector<std::string>;
 
-// The sentences of one language. A key of lang/ may have variants: "drew number=1" is read in place
-// of "drew" where the event's number is 1. An event or a question has a sentence for each viewpoint
-// that reads differently: `own` for who acts, `other` for who is acted upon, `open` for those who
-// know its secret, and `all`.
+// The sentences of one language. A key of lang/ may have variants: "drew number=1" replaces "drew"
+// if the event's number is 1. An event or a question has a sentence for each viewpoint that reads
+// differently: `own` for the actor, `other` for the target, `open` for those who know its secret,
+// and `all`.
 class Words {
  public:
   Words(const nlohmann::json& file, Wording wording, const TitleBook& titles = {});
 
-  // Of kNoCard: what stands for a card where five different ones were played.
+  // For kNoCard: the name of a five-title combo.
   const std::string& card(Card card) const;
   const std::string& card_text(Card card) const;
   const std::string& card_short(Card card) const;
 
-  // A combo by its name, never by its card's alone: "a pair of Tacocats". `verb`: Pair or Triple.
+  // A combo by its name, "a pair of Tacocats". `verb`: Pair, Triple, or Card for "Tacocats".
   std::string combo(Verb verb, Card card) const;
 
   const std::string& preset(Preset preset) const;
   const std::string& preset_text(Preset preset) const;
-  // The game that is played with these boxes, and one box or the base game by itself.
+  // Name of the game with these boxes, and of one box or the base game by itself.
   std::string expansions(Expansions expansions) const;
   const std::string& box(Expansions box) const;
   const std::string& box_text(Expansions box) const;
 
-  // Sentences of an event for `viewer` (a seat, kWatcher or kEveryone). The event is redacted
-  // here once more, so that no sentence can tell a secret to the wrong viewer. Some events need
-  // no words.
+  // Sentences of an event for `viewer` (a seat, kWatcher or kEveryone). Redacts the event again, so
+  // that no sentence can tell a secret to the wrong viewer. Some events need no words.
   Lines event(const Event& event, Seat viewer, Names names) const {
     return this->event(event, viewer, names, {});
   }
-  // The same where the play that it is about was a combo: by what combo() calls it. With a voice
-  // it may be one of the wordings of the section `voice`; without one it is the factual sentence.
+  // The same if the play was a combo: names it by combo(). With a voice it may use a wording of the
+  // section `voice`; without one it is the factual sentence.
   Lines event(const Event& event, Seat viewer, Names names, const std::string& combo,
               const std::optional<Voice>& voice = {}) const;
 
-  // Remark of a seat on a public event: the dead a last word, a bot a remark now and then.
+  // Remark of a seat on a public event: last words of the dead, or now and then a bot's remark.
   // `characters`: keys of the bots' characters by seat; empty for people.
   Lines remarks(const Event& event, Names names, std::span<const std::string> characters,
                 const Voice& voice) const;
@@ -80,28 +78,28 @@ class Words {
   // The question for the acting seat; for others, whom the game waits for.
   Lines question(const QuestionContext& asked, Seat viewer, Names names) const;
 
-  // One answer to the question, as a list of choices has it; empty for an id that answers nothing.
+  // One answer to the question, as in a list of choices; empty for an id that answers nothing.
   std::string action(Action action, const QuestionContext& asked, Names names) const;
 
   std::string refusal(Refusal refusal, const Values& values = {}) const;
   std::string fault(RulesFault fault, const Rules& rules, int seats) const;
 
-  // The words that mean a command, with spaces between them.
+  // The words of a command, separated by spaces.
   const std::string& commands(std::string_view key) const;
 
-  // Characters of the shortcut keys on this language's keyboard, with spaces between them and
-  // in the same order in every language.
+  // Characters of the shortcut keys on this language's keyboard, separated by spaces, in the same
+  // order in every language.
   const std::string& keyboard() const;
 
-  // Names of bots, and sentences of the first game, by the keys of data/.
+  // Names of bots, and sentences of the tutorial, by the keys of data/.
   const std::string& character(std::string_view key) const;
   const std::string& lesson(std::string_view key) const;
 
-  // The words of a user interface, from the section `ui`. A text of several lines is joined by
+  // The texts of the user interface, from the section `ui`. Texts of several lines are joined by
   // line feeds.
   std::string ui(std::string_view key, const Values& values = {}) const;
 
-  // The lines of the section `rulebook` under a key; none if it has none.
+  // The lines of the section `rulebook` under a key; empty if there are none.
   Lines rulebook(std::string_view key, const Values& values = {}) const;
 
  private:
@@ -126,16 +124,15 @@ class Words {
   Wording wording_;
 };
 
-// Loaded at the first call and kept.
+// Loaded at the first call and cached.
 const Words& words(Language language, Wording wording = kPlain);
 
-// Command that a player gives instead of an answer ("help", "hand", "draw"), by a word for
-// it in any of the languages; empty if it is none.
+// Command typed instead of an answer ("help", "hand", "draw"), by a word of any language; empty if
+// it is none.
 std::string_view command_called(std::string_view word);
 
-// Every path of lang/ that the code here can ask for, without the viewpoints of events and
-// questions and without the variants of a key: what is not among them, and not in `ui`, is dead
-// text.
+// Every path of lang/ that this code can look up, without the viewpoints of events and questions
+// and without the variants of a key: other texts outside of `ui` are dead.
 std::vector<std::string> known_paths();
 
 }  // namespace nl

@@ -76,6 +76,7 @@ std::vector<Request> some_requests() {
       HiddenRequest{true},
       LadderRequest{{0xA5}, {0x5A}},
       AutoPassRequest{true},
+      ListenRequest{true},
       ReportRequest{"rude", "\"안녕\""},
       TablesRequest{{{"4f0c2m8k1q", "00ff"}}}};
 }
@@ -86,7 +87,7 @@ RoomInfo full_room() {
           .game = 3,
           .settings = slow_family(),
           .players = {{.name = "Ann", .connected = false, .held = true},
-                      {.name = "Bob"},
+                      {.name = "Bob", .listens = true},
                       {.name = "Careful", .bot = "careful"}},
           .host = 1,
           .watchers = 2,
@@ -165,6 +166,7 @@ std::vector<ServerMessage> some_messages(const Watched& game) {
       WindowMessage{1, 0, later, now},
       ClockMessage{1, 2, later, now},
       HintMessage{1, 7, {{"draw", 40, 60}}, "ui/why_draw", 60},
+      HintMessage{1, 7, {{"draw", 40, 60}, {"play skip", 40, 60}}, "ui/why_draw", 60, true},
       OverMessage{1, 2, {0, 1}, 40},
       RecordMessage{1, 0, 1, {"{}"}},
   };
@@ -253,7 +255,7 @@ void expect_what_is_required(const std::string& title, const PlainJson& text,
 TEST(Schema, NET_3_AReaderNeedsWhatTheSchemaRequires) {
   // A kick names a seat or a watcher. A server takes a missing `on` for false.
   const Names lenient = {"client_kick.seat", "client_kick.watcher", "client_open_hands.on",
-                         "client_auto_pass.on"};
+                         "client_auto_pass.on", "client_listen.on"};
   for (const auto& [title, texts] : written_by_clients()) {
     for (const PlainJson& text : texts) {
       expect_what_is_required(title, text, lenient, [](const PlainJson& json) {

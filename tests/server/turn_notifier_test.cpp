@@ -38,7 +38,8 @@ TEST(Features, WEB_12_WhatIsOffIsRefusedAndNotOffered) {
         {"name", "Ann"},
         {"from",
          {{"game", "daily-2026-11-19-" + std::string(32, 'a')}, {"step", 0}, {"seat", 0}}}}},
-      {"report", {{"t", "report"}, {"reason", "bug"}}}};
+      {"report", {{"t", "report"}, {"reason", "bug"}}},
+      {"listen", {{"t", "listen"}, {"on", true}}}};
   ASSERT_EQ(requests.size(), kFeatures.size());
   for (const auto& [name, request] : requests) {
     TestTable on(2, {}, without("none"));

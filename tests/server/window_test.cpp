@@ -34,6 +34,35 @@ TEST(Window, NOPE_8_EverybodyGetsTheSameWindowAndEachNopeOpensItAnew) {
   EXPECT_EQ(t.world.fault, "");
 }
 
+// Milliseconds of the window that a played Skip opens.
+int window_after_skip(TestTable& t) {
+  EXPECT_NE(t.play_when_held("skip"), kNoSeat);
+  const PlainJson window = t[0].last_of("window");
+  t.world.run_for(Time{20'000});
+  return window["deadline"].get<int>() - window["now"].get<int>();
+}
+
+TEST(Window, ACC_1_ItLastsFourTimesAsLongWhereAllPeopleListen) {
+  PlainJson create = rich_with_turns();
+  create["bots"] = 1;
+  TestTable t(2, create);
+  const PlainJson listen = {{"t", "listen"}, {"on", true}};
+  EXPECT_EQ(t.reason(1, listen), "");
+  EXPECT_EQ(t[0].last_of("room")["players"][1].value("listens", false), true);
+  EXPECT_FALSE(t[0].last_of("room")["players"][0].contains("listens"));
+  t.start();
+  EXPECT_EQ(window_after_skip(t), 3'000) << "one of two has agreed";
+  EXPECT_EQ(t.reason(0, listen), "");
+  EXPECT_EQ(window_after_skip(t), 12'000) << "the bot is not asked";
+  t.says(1, {{"t", "listen"}, {"on", false}});
+  EXPECT_EQ(window_after_skip(t), 3'000);
+  SimClient& watcher = t.watch();
+  watcher.say(listen);
+  t.world.run_for(Time{30});
+  EXPECT_EQ(watcher.last_of("refused")["reason"], "watching");
+  EXPECT_EQ(t.world.fault, "");
+}
+
 TEST(Window, NET_8_ALateNopeIsRefusedAndOfTwoOneCounts) {
   TestTable t(3, rich_with_turns());
   t.start();

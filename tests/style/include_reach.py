@@ -10,7 +10,7 @@ One changed line in such a header rebuilds every unit that includes it, directly
 import sys
 from pathlib import Path
 
-from rooms import ROOT, includes_under
+from folder_dependencies import ROOT, includes_under
 
 LIMITS = {"engine/referee.h": 60, "engine/fold.h": 60}
 

@@ -282,7 +282,7 @@ TEST(OnBoth, COMBO_2_ACombosNameIsNeverItsCardsAlone) {
             EXPECT_TRUE(shown.says(
                 "Player 1 plays a pair of Tacocats: wants to steal a card from Player 2."));
             EXPECT_TRUE(shown.says("Player 2 Nopes a pair of Tacocats!"));
-            EXPECT_TRUE(shown.says("'s play of a pair of Tacocats."));
+            EXPECT_TRUE(shown.says("'s Tacocats are gone."));
             EXPECT_FALSE(shown.says("Nopes Tacocat"));
           });
 }

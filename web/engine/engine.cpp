@@ -146,7 +146,7 @@ __attribute__((export_name("daily_reveal"))) const char* daily_reveal(const char
 // 64 digits, one digit, 64 digits.
 __attribute__((export_name("verify"))) const char* verify(const char* text, std::size_t size,
                                                           const char* kept, std::size_t kept_size) {
-  nl::WrittenDown written;
+  nl::PlayerNotes written;
   const std::string_view all(kept, kept_size);
   if (all.size() == 129) {
     written.server_commitment = nl::parse_bytes32(all.substr(0, 64));

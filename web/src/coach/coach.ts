@@ -2,7 +2,7 @@
 import type { GameReview, Puzzle } from "./core";
 import type { FromCoach, ToCoach } from "./messages";
 
-// One worker a task; it ends with the task, or when nobody wants the answer any more.
+// One worker per task; it ends with the task, or when its result is no longer needed.
 function request<Result>(message: ToCoach, result: (reply: FromCoach) => Result | undefined, abandon?: AbortSignal): Promise<Result> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   return new Promise<Result>((take, fail) => {
@@ -26,7 +26,7 @@ export function reviewOf(record: string, progress: (part: number) => void, aband
 
 export const puzzleOf = (day: number): Promise<Puzzle> => request({ id: 1, day }, (reply) => ("puzzle" in reply ? reply.puzzle : undefined));
 
-// A record that begins at the puzzle. Cards that its player can't see are dealt again, at random.
+// A record that begins at the puzzle. Cards hidden from its player are dealt again at random.
 export const puzzleRecord = (day: number): Promise<string[]> => {
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   return request({ id: 1, day, seed: seed! }, (reply) => ("lines" in reply ? reply.lines : undefined));

@@ -5,7 +5,7 @@ const mostMoves = 6;
 
 export const percent = (figure: number, whole: number) => Math.round((100 * figure) / whole);
 
-// Points of a hundred with one digit behind the point, "+1.5" where a sign is asked for.
+// Points of a hundred with one decimal, optionally with a sign: "+1.5".
 export function points(figure: number, whole: number, sign = false): string {
   const tenths = Math.round((1000 * figure) / whole);
   return (sign && tenths > 0 ? "+" : "") + (tenths / 10).toFixed(1).replace("-0.0", "0.0");
@@ -14,8 +14,8 @@ export function points(figure: number, whole: number, sign = false): string {
 const tenthsOf = (figure: number, whole: number) => Math.round((1000 * figure) / whole);
 const tenthsText = (tenths: number, sign: boolean) => (sign && tenths > 0 ? "+" : "") + (tenths / 10).toFixed(1).replace("-0.0", "0.0");
 
-// The parts of an account, as printed: they add up to the printed end. The rest of rounding goes to luck, and
-// within luck to what is unknown, as in the terminal.
+// The parts of an account, as printed: they add up to the printed end. The rounding remainder goes
+// to luck, and within luck to its unknown part, as in the terminal.
 export type PrintedAccount = Record<"share" | "skill" | "others" | "luck" | "deal" | "cards" | "unknown" | "end", string>;
 export function printedAccount(one: GameReview["accounts"][number], whole: number): PrintedAccount {
   const [share, skill, others, deal, cards, end] = [one.share, one.skill, one.others, one.deal, one.cards, one.end].map((figure) => tenthsOf(figure, whole)) as [number, number, number, number, number, number];
@@ -26,7 +26,8 @@ export function printedAccount(one: GameReview["accounts"][number], whole: numbe
   };
 }
 
-// The account in two bars: a player's own moves, and all else. With where everybody starts they add up to the end.
+// The account as two bars: the player's own moves, and everything else. With the starting share
+// they add up to the end.
 export function twoBars(one: GameReview["accounts"][number], whole: number) {
   const [start, skill, end] = [one.share, one.skill, one.end].map((figure) => tenthsOf(figure, whole)) as [number, number, number];
   const luck = end - start - skill;
@@ -37,7 +38,7 @@ export function twoBars(one: GameReview["accounts"][number], whole: number) {
   };
 }
 
-// A percentage as people say it: 1 in 4, 2 in 3, 9 in 10.
+// A percentage in everyday words: 1 in 4, 2 in 3, 9 in 10.
 export function oneIn(percent: number): { number: number; of: number } {
   let best = { number: 1, of: 20 };
   for (let of = 2; of <= 10; ++of) {
@@ -51,7 +52,7 @@ export function oneIn(percent: number): { number: number; of: number } {
 
 export const marks = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-// Numbers of the steps whose answers cost the most, the costliest first; of one seat alone, or of all.
+// Numbers of the steps with the costliest answers, costliest first; of one seat or of all.
 export function costliest(review: GameReview, seat?: number): number[] {
   const loss = (step: Step) => step.choice?.loss ?? 0;
   return review.steps

@@ -9,5 +9,5 @@ export type FromCoach =
   | { id: number; lines: string[] }
   | { id: number; fault: string };
 
-// The fault of a review whose networks can't be had: they come when they are first wanted, over the line.
+// Error if a review's networks are missing: they load on first use, over the network.
 export const noNetwork = "no network";

@@ -4,8 +4,10 @@ import { remembered } from "../state/remembered";
 const daysKept = 400;
 const oneDay = 86_400_000;
 
-// Days since 1970-01-01 where this machine stands, as `ninelives puzzle` counts them.
+// Local days since 1970-01-01, as `ninelives puzzle` counts them.
 export const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / oneDay;
+// Shown dates stay in one line: a word joiner after each hyphen.
+export const dayShown = (day: number) => dayText(day).replaceAll("-", "-\u2060");
 export const dayText = (day: number) => new Date(day * oneDay).toISOString().slice(0, 10);
 export function readDay(text: string): number | undefined {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / oneDay : NaN;
@@ -31,7 +33,7 @@ export function noteAnswer(day: number, right: boolean) {
   remembered.write("puzzles", [...answers(), [dayText(day), right]].slice(-daysKept));
 }
 
-// Up to this day, which may still lie ahead.
+// Up to this day, which may be in the future.
 export function daysInARow(until: number): number {
   const solved = new Set(answers().filter(([, right]) => right).map(([day]) => day));
   let day = answered(until) === undefined ? until - 1 : until;

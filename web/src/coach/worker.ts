@@ -1,4 +1,4 @@
-// Web worker of the coach: a review takes seconds, in which the page goes on.
+// Web worker of the coach: a review takes seconds, during which the page stays responsive.
 import coachUrl from "../../../build/wasm/coach.wasm?url";
 import puzzlesUrl from "../../../data/puzzles.txt?url";
 import type { NetworkName } from "../practice/core";
@@ -9,7 +9,7 @@ import { noNetwork, type FromCoach, type ToCoach } from "./messages";
 const tell = (message: FromCoach) => postMessage(message);
 const module = load(coachUrl).then((code) => WebAssembly.compile(code));
 
-// Their files are large, and come when they are first wanted.
+// Large files, loaded on first use.
 const networkFor = (name: NetworkName) => loadNetwork(name).catch(() => Promise.reject(new Error(noNetwork)));
 
 async function reviewed(id: number, record: string) {

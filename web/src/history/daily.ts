@@ -15,7 +15,7 @@ export const dailyName = (day: number) => name + dayText(day);
 export const dailyResults = (): DailyResult[] => remembered.read<DailyResult[]>("daily", []);
 export const resultOf = (day: number) => dailyResults().find((one) => one.date === dayText(day));
 
-// The first attempt stays; its points come later.
+// The first attempt counts; its points arrive later.
 export function noteResult(result: DailyResult) {
   const before = dailyResults();
   const first = before.find((one) => one.date === result.date);
@@ -33,7 +33,7 @@ export function dailyStreak(today: number): number {
   return count;
 }
 
-// Day of the deal that a record goes on from; undefined: none.
+// Day of the deal that a record continues; undefined: none.
 export function dayOfRecord(lines: readonly string[]): string | undefined {
   for (const line of lines) {
     const from = /^\{"origin":\{"game":"daily-(\d{4}-\d\d-\d\d)","step":0\}\}$/.exec(line);

@@ -11,7 +11,7 @@ type Luck = [id: string, points: number];
 const mostDrills = 60;
 const mostLuck = 200;
 const firstGap = 1;
-// Answers that are as good as the best for all practical purposes, in parts of a whole win.
+// Practically equal answers: maximum distance from the best, in parts of a whole win.
 const asGood = 0.01;
 
 const all = () => remembered.read<Drill[]>("drills", []);
@@ -24,7 +24,8 @@ export const luckOf = (): ReadonlyMap<string, number> => new Map(remembered.read
 function drillsOf(id: string, seat: number, review: GameReview): Drill[] {
   return review.steps.flatMap(({ seat: mover, choice }, step) => {
     if (mover !== seat || !choice?.mark || choice.mark === "inaccuracy") return [];
-    // Drills on the kind of play, not on one of several cards: such a position explains itself.
+    // Only drills about the kind of play, not about one of several cards: such a position needs no
+    // further explanation.
     if (!choice.answers.some((one) => one.do === "draw" || one.do === "pass")) return [];
     const top = choice.answers[0]!.wins;
     const best = choice.answers.filter((one) => top - one.wins <= asGood * review.whole).map((one) => one.do);
@@ -32,7 +33,7 @@ function drillsOf(id: string, seat: number, review: GameReview): Drill[] {
   });
 }
 
-// Of a review of a game that this browser keeps, by the one who played it.
+// From a review of a stored game, for its own player.
 export async function noteReview(lines: readonly string[], seat: number, review: GameReview): Promise<void> {
   const id = idOf(lines);
   const own = await gameOf(id);
@@ -43,7 +44,7 @@ export async function noteReview(lines: readonly string[], seat: number, review:
   remembered.write("drills", [...all(), ...drillsOf(id, seat, review)].slice(-mostDrills));
 }
 
-// Solved for good, or back again after more days than before.
+// Solved for good, or due again after a longer interval.
 export function answerDrill(drill: Drill, right: boolean) {
   const same = (one: Drill) => one.id === drill.id && one.step === drill.step;
   const again = { ...drill, due: today() + drill.gap * 2, gap: drill.gap * 2 };

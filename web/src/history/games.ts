@@ -10,7 +10,7 @@ import { keepGame, type KeptGame } from "./store";
 export type Played = {
   game: KeptGame; players: Player[]; preset: string; winner: number;
   won: boolean; place: number; turns: number; nopes: number; escapes: number;
-  playedOn: boolean;  // from a position of an earlier game: it is in no statistics
+  playedOn: boolean;  // continues a position of an earlier game: not counted in statistics
 };
 export type Statistics = {
   games: number; wins: number; nopes: number; escapes: number; last: boolean[];
@@ -22,12 +22,13 @@ const version = 1;
 const lastGames = 10;
 const mostBytes = 64 << 20;
 
-// By the id in its shuffle; a game without one by its bytes.
+// Key: the id in its shuffle; without one, its bytes.
 export function idOf(lines: readonly string[]): string {
   return fairGameId(lines) ?? toHex(sha256(new TextEncoder().encode(lines.join("\n")))).slice(0, 32);
 }
 
-// A seat that died when k others lived came in k + 1st. Nobody comes back to life, so halving finds that step.
+// A seat that died when k others lived came in k + 1st. Deaths are final, so bisection finds that
+// step.
 function placeOf(film: Film, seat: number): number {
   const alive = (frame: number) => film.show(frame, "all").view.alive;
   let [low, high] = [0, film.frames - 1];
@@ -40,7 +41,7 @@ function placeOf(film: Film, seat: number): number {
   return alive(high).length + 1;
 }
 
-// Content of the record, by the engine; throws if it is none, or of a game that isn't over.
+// Summary of the record, by the engine; throws for an invalid or unfinished game.
 export async function playedOf(game: KeptGame): Promise<Played> {
   const film = await openRecord(game.lines.join("\n"));
   if (!film.over || game.seat >= film.seats) throw new Error("not a finished game");
@@ -59,7 +60,7 @@ export async function noteGame(lines: string[], seat: number, when: number): Pro
   await keepGame(game);
 }
 
-// The last one first, as the games come.
+// Newest first, in order of storage.
 export function statisticsOf(all: readonly Played[]): Statistics {
   const games = all.filter((one) => !one.playedOn);
   const results = games.map((one) => Number(one.won)).reverse();
@@ -88,8 +89,8 @@ export function readGame(line: string): KeptGame {
   return { id: idOf(lines), when: when!, seat: seat!, lines };
 }
 
-// Number of new games and of files that are none; undefined if it is no such file. Every record is played
-// by the engine before it is kept.
+// Number of new games and of invalid ones; undefined for another kind of file. The engine replays
+// every record before it is stored.
 export async function imported(file: string): Promise<{ added: number; refused: number } | undefined> {
   const [head = "", ...rest] = file.slice(0, mostBytes).split("\n").filter((line) => line.trim() !== "");
   let puzzles: unknown;

@@ -21,7 +21,7 @@ export function addRemovals(others: unknown) {
 
 export const noteRemoved = (ids: string[]) => addRemovals(ids.map((id) => [id, Date.now(), true]));
 
-// Only what was removed needs a word on its return.
+// Only a removed game needs an entry when it returns.
 export function noteReturned(ids: string[]) {
   const gone = new Set(removals().filter(([, , removed]) => removed).map(([id]) => id));
   addRemovals(ids.filter((id) => gone.has(id)).map((id) => [id, Date.now(), false]));

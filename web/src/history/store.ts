@@ -35,7 +35,7 @@ async function within<Result>(mode: IDBTransactionMode, ask: (games: IDBObjectSt
   });
 }
 
-// The last one first.
+// Newest first.
 export async function allGames(): Promise<KeptGame[]> {
   const kept = (await within<KeptGame[]>("readonly", (games) => games.getAll())) ?? [...inPage.values()];
   return kept.sort((a, b) => b.when - a.when);
@@ -45,7 +45,7 @@ export async function gameOf(id: string): Promise<KeptGame | undefined> {
   return (await within<KeptGame | undefined>("readonly", (games) => games.get(id))) ?? inPage.get(id);
 }
 
-// A game that is there already stays as it is.
+// A game that is already stored stays unchanged.
 export async function keepGame(game: KeptGame): Promise<boolean> {
   if (await gameOf(game.id)) return false;
   if (await database()) await within("readwrite", (games) => games.put(game));

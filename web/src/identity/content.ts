@@ -18,7 +18,7 @@ export type Content = {
   games: KeptGame[];
 };
 
-// The last `most` games, the newest first.
+// The last `most` games, newest first.
 export async function collected(most: number): Promise<Content> {
   return {
     ninelives_me: 1, name: player.name, named: player.named, played: playedGames(), puzzles: puzzleAnswers(), removed: removals(),
@@ -46,7 +46,7 @@ export async function merged(other: Content): Promise<void> {
   for (const one of listed(other.games)) await addGame(one, new Set([...gone, ...here]));
 }
 
-// As from a file: the engine plays it first. One that is none is left out.
+// As from a file: the engine replays it first. Invalid ones are skipped.
 async function addGame(one: unknown, not: Set<string>) {
   try {
     const game = readGame(JSON.stringify(one));
@@ -54,6 +54,6 @@ async function addGame(one: unknown, not: Set<string>) {
     await playedOf(game);
     await keepGame(game);
   } catch {
-    // Not ours to say: the other device has it.
+    // Unknown here: the other device has it.
   }
 }

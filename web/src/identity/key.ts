@@ -7,7 +7,7 @@ const keyBytes = 32;
 
 export const newKey = () => toBase64Url(crypto.getRandomValues(new Uint8Array(keyBytes)));
 
-// Each use has bytes of its own, from which nobody gets to the others.
+// Each use derives its own bytes, which don't reveal the others.
 export function derived(key: string, use: string): Uint8Array<ArrayBuffer> {
   const bytes = fromBase64Url(key);
   if (bytes.length !== keyBytes) throw new Error("no key");

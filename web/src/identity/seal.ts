@@ -20,7 +20,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-// The version is sealed with it: another program's bytes are not taken for ours.
+// The version is sealed too: another program's bytes are not mistaken for ours.
 const about = Uint8Array.of(version);
 
 export async function sealed(text: string, { seal }: Keys): Promise<Uint8Array<ArrayBuffer>> {
@@ -29,7 +29,7 @@ export async function sealed(text: string, { seal }: Keys): Promise<Uint8Array<A
   return joined(about, nonce, xchacha20poly1305(seal, nonce, about).encrypt(packed));
 }
 
-// Throws where another key sealed it, or it was changed since.
+// Throws if another key sealed it, or if it was changed.
 export async function opened(bytes: Uint8Array, { seal }: Keys): Promise<string> {
   if (bytes[0] !== version) throw new Error("another version");
   const nonce = bytes.slice(1, 1 + nonceBytes);

@@ -9,7 +9,7 @@ export type Outcome = "same" | "refused" | "no line" | "nothing there";
 
 const tries = 4;
 
-// As many of the last games as there is room for.
+// As many of the last games as fit.
 async function packed(keys: Keys): Promise<{ text: string; bytes: Uint8Array<ArrayBuffer> }> {
   for (let most = 400; ; most = Math.floor(most / 2)) {
     const text = JSON.stringify(await collected(most));
@@ -23,7 +23,7 @@ async function contentOf(found: Found, keys: Keys): Promise<{ text: string; cont
   return { text, content: readContent(text) };
 }
 
-// Another device may have been there between the look and the answer: then once more.
+// Another device may have written between read and write: then retry.
 async function once(keys: Keys): Promise<Answer | "same"> {
   const found = await look(keys);
   if (found === undefined) return "no line";
@@ -45,7 +45,7 @@ async function run(): Promise<Outcome> {
   return "refused";
 }
 
-// One after another, whoever asks for it.
+// Serialised, whoever calls.
 let last: Promise<unknown> = Promise.resolve();
 export function sync(): Promise<Outcome> {
   const next = last.then(run).catch(() => "refused" as const);
@@ -61,7 +61,8 @@ export async function begin(): Promise<Outcome> {
   return outcome;
 }
 
-// The key of another device: what is here comes to what is there. A key under which nothing lies is not taken.
+// The key of another device: merges this device's data with that one's. A key without an entry is
+// refused.
 export async function takeOver(key: string): Promise<Outcome> {
   const found = await look(keysOf(key));
   if (found === undefined) return "no line";
@@ -74,7 +75,7 @@ export async function takeOver(key: string): Promise<Outcome> {
   return outcome;
 }
 
-// For all devices; what each of them has stays there.
+// Deletes the entry for all devices; local data stays on each.
 export async function end(): Promise<boolean> {
   const key = remembered.get("me");
   const done = key !== undefined && (await empty(keysOf(key)));

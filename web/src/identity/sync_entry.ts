@@ -9,7 +9,7 @@ export const mostBytes = 256 * 1024;
 const ask = (keys: Keys, how: RequestInit & { headers?: Record<string, string> }) =>
   fetch(new URL(`me/${keys.id}`, location.href.split("#")[0]), { cache: "no-store", ...how, headers: { ...how.headers, authorization: `Bearer ${keys.token}` } }).catch(() => undefined);
 
-// undefined: no line; null: nothing is there.
+// undefined: no connection; null: no entry.
 export async function look(keys: Keys): Promise<Found | null | undefined> {
   const answer = await ask(keys, {});
   if (!answer || answer.status === 429 || answer.status >= 500) return undefined;

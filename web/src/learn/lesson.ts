@@ -2,7 +2,7 @@
 // who learns. The learner sits at seat 0, and does as the script says.
 export const pupil = 0;
 
-// A step and the words before it; nobody's at the very end. `frame` is the game before it.
+// A step and the words before it; the last beat has no step. `frame` is the game before it.
 export type LessonStep = { says: string[]; seat: number | undefined; action: string; frame: number };
 export type Lesson = { record: string; steps: LessonStep[] };
 
@@ -42,7 +42,7 @@ export function hiddenElsewhere(lesson: Lesson, at: number, depth: number, pile:
     if (left.shift() !== "exploding") alive.push(seat);
     else if (seat === pupil && spare > 0) {
       --spare;
-      // On top: the next player gets it.
+      // On top: the next player draws it.
       left.unshift("exploding");
       add(seat, "depth 0", ["web/learn_saved"]);
       alive.push(seat);
@@ -53,7 +53,8 @@ export function hiddenElsewhere(lesson: Lesson, at: number, depth: number, pile:
   return { record: joined(lesson.record, moves), steps };
 }
 
-// The record's own lines with other moves from where they differ: what chance did before stays where it was.
+// The record's own lines, with other moves from where they differ: earlier random outcomes stay the
+// same.
 function joined(record: string, moves: { seat: number; do: string }[]): string {
   const lines: string[] = [];
   let next = 0;

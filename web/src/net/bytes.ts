@@ -16,7 +16,7 @@ export const toHex = (bytes: Uint8Array) => [...bytes].map((b) => b.toString(16)
 export const fromHex = (text: string) =>
   Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));
 
-// For addresses: base64 with - and _, and no = at its end.
+// For addresses: URL-safe base64 without padding.
 export const toBase64Url = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
 export const fromBase64Url = (text: string) =>

@@ -19,10 +19,10 @@ const pingEvery = 10_000;
 const pongWithin = 4_000;
 const loadAgain = 5_000;
 
-// Close reasons after which coming back would only do harm.
+// Close reasons after which reconnecting would do harm.
 const final: Record<string, LinkState> = { replaced: "replaced", version: "outdated" };
 
-// A socket, or what can be used like one.
+// A socket, or an object with its interface.
 export type Line = {
   onopen: (() => void) | null;
   onmessage: ((frame: { data: unknown }) => void) | null;
@@ -45,7 +45,8 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
 
-  // `home`: where it begins. Without a line nothing is opened until use() brings one.
+  // `home`: the first address. Without a connection factory nothing is opened until use() brings
+  // one.
   constructor(home: string, line: ((url: string) => Line) | undefined, listener: Listener) {
     this.#home = home;
     this.#url = home;
@@ -59,7 +60,7 @@ export class Connection {
     this.open();
   }
 
-  // Lines of another kind from here on.
+  // Uses another kind of connection from here on.
   use(line: ((url: string) => Line) | undefined) {
     this.#line = line;
     this.#url = this.#home;
@@ -90,7 +91,8 @@ export class Connection {
     }
   }
 
-  // A message that can't be sent now is not kept: the page asks again from what it sees after coming back.
+  // A message that can't be sent now is dropped: after reconnecting the page decides again from
+  // what it sees.
   send(message: ClientMessage) {
     if (this.#ready) this.#say(message);
   }
@@ -124,7 +126,7 @@ export class Connection {
     if (last) return this.#listener.link(last);
     this.#listener.link("away");
     const wait = this.#chooseNext();
-    // Not all pages of a server that came back at the same instant.
+    // Spread out, so that not all pages of a restarted server reconnect at the same instant.
     this.#retry = setTimeout(() => this.open(), wait * (0.6 + 0.4 * Math.random()));
   }
 

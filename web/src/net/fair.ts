@@ -19,7 +19,7 @@ const shares = () => remembered.read<KeptShare[]>("shares", []);
 
 export const keptShare = (id: string) => shares().find((share) => share.id === id);
 
-// The commitment to send. A page that was reloaded in the middle says the same thing again.
+// The commitment to send. A page that was reloaded meanwhile sends the same one.
 export function commitTo(fair: ServerFair, seat: number): string {
   const before = shares().find((one) => one.id === fair.id && one.seat === seat);
   const share = before ? fromHex(before.share) : crypto.getRandomValues(new Uint8Array(32));
@@ -30,7 +30,7 @@ export function commitTo(fair: ServerFair, seat: number): string {
   return shareCommitment(fair, seat, share);
 }
 
-// The share to send, if it is the one that the server was told.
+// The share to send, if it matches the commitment that the server has.
 export function shareToReveal(fair: ServerFair, seat: number): string | undefined {
   const mine = keptShare(fair.id);
   if (!mine || mine.seat !== seat || mine.commitment !== fair.commitment) return undefined;

@@ -40,6 +40,7 @@ export type ClientMessage =
   | ClientOpenHands
   | ClientReport
   | ClientAutoPass
+  | ClientListen
   | ClientTables
   | ClientRecord;
 export type Number = number;
@@ -406,6 +407,11 @@ export interface ClientAutoPass {
   on: boolean;
   id?: Number;
 }
+export interface ClientListen {
+  t: "listen";
+  on: boolean;
+  id?: Number;
+}
 export interface ClientTables {
   t: "tables";
   /**
@@ -432,7 +438,19 @@ export interface ServerWelcome {
   address?: string;
   nodes?: string[];
   features?: (
-    "find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "ladder" | "slow" | "daily" | "report"
+    | "find"
+    | "list"
+    | "watch"
+    | "chat"
+    | "emotes"
+    | "hints"
+    | "webhooks"
+    | "push"
+    | "ladder"
+    | "slow"
+    | "daily"
+    | "report"
+    | "listen"
   )[];
   push?: string;
 }
@@ -485,6 +503,7 @@ export interface ServerRoom {
     connected?: boolean;
     held?: true;
     again?: true;
+    listens?: true;
   }[];
   host: Seat;
   watchers: number;
@@ -874,6 +893,7 @@ export interface ServerHint {
   }[];
   reason: string;
   percent: number;
+  equal?: true;
 }
 export interface ServerOver {
   t: "over";

@@ -4,7 +4,7 @@ const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const unseen = /[\p{Mn}\p{Me}\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-// 0 for what is shown, else the place in the list above.
+// 0 for visible characters, else the position in the list above.
 export function categoryOf(point: number): number {
   const character = String.fromCodePoint(point);
   return categories.findIndex((one) => one.test(character)) + 1;

@@ -28,7 +28,7 @@ const waiting: readonly Waits[] = ["nothing", "thought", "network", "critic", "c
 export const networkNames = ["policy", "net", "critic"] as const;
 export type NetworkName = (typeof networkNames)[number];
 
-// Those that have to be there before it can be thought.
+// Files that must be loaded before this job.
 export function needed(waits: Waits): readonly NetworkName[] {
   if (waits === "coach") return ["policy", "critic"];
   if (waits === "critic") return ["net", "critic"];
@@ -79,7 +79,7 @@ export class PracticeCore {
     this.#exports.tick(now);
   }
 
-  // When tick() is wanted next.
+  // Time of the next tick().
   get due(): number | undefined {
     const due = this.#exports.due();
     return due < 0 ? undefined : due;
@@ -93,7 +93,7 @@ export class PracticeCore {
     this.#exports.think(now);
   }
 
-  // Waiting questions are not thought over: the careful answer is given in their place.
+  // Skips the search for waiting questions: the careful answer replaces it.
   drop() {
     this.#exports.drop();
   }

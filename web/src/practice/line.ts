@@ -19,7 +19,7 @@ export class PracticeLine implements Line {
   onclose: ((close: { reason: string }) => void) | null = null;
   readyState: number = WebSocket.CONNECTING;
 
-  // `onWeak`: a bot's network can't be had.
+  // `onWeak`: a bot's network is unavailable.
   constructor(readonly onWeak: () => void) {
     current = this;
     this.#post({ open: true });

@@ -6,7 +6,7 @@ import { load, loadNetwork } from "./networks";
 
 const tell = (message: FromWorker) => postMessage(message);
 
-// The core's clock never goes back, whatever the machine's does.
+// The core's clock is monotonic, whatever the machine's does.
 let latest = 0;
 const now = () => (latest = Math.max(latest, Date.now()));
 
@@ -23,8 +23,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let thinking = false;
 const given = new Set<NetworkName>();
 
-// A missing network is asked for again the next time: the line may be back by then. While one comes, another
-// question may have taken the first one's place, with other needs.
+// A missing network is requested again next time, since the connection may be back. Meanwhile
+// another question with other needs may have replaced the first.
 async function loadNetworks(server: PracticeCore): Promise<boolean> {
   const missing = () => needed(server.waits).find((name) => !given.has(name));
   try {
@@ -38,7 +38,7 @@ async function loadNetworks(server: PracticeCore): Promise<boolean> {
   }
 }
 
-// Messages from the page come in between two thoughts.
+// Lets messages from the page in between two searches.
 async function think(server: PracticeCore) {
   if (thinking) return;
   thinking = true;
@@ -58,7 +58,7 @@ function wakeWhenDue(server: PracticeCore) {
   if (server.due !== undefined) timer = setTimeout(() => during(server, () => server.tick(now())), Math.max(0, server.due - now()));
 }
 
-// An exception in there has broken it for good: the page gets a new one with its next line.
+// An exception in the module is fatal: the page gets a new one with its next connection.
 function during(server: PracticeCore, act: () => void) {
   try {
     act();

@@ -11,7 +11,7 @@ export type Summary = {
   players: Player[];  // as far as the record says; others are called by their number
   voice?: number;  // the game's public number, which chooses the wording of its events
 };
-// `told`: so many events before these were told to everybody.
+// `told`: number of public events before these.
 export type Frame = { view: View; told: number; events: Event[]; hands?: Card[][]; pile?: Card[] };
 export type Verdict =
   | { ok: true; given: number; supplied: number; missing: number; ended: boolean; own: boolean }
@@ -33,14 +33,14 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 // For tests, which have no server to load it from.
 export const useEngine = (module: Promise<WebAssembly.Module>) => (compiled = module);
 
-// A server that doesn't know the type of the file would fail a streaming compilation.
+// A server with a wrong content type would fail a streaming compilation.
 async function load(): Promise<WebAssembly.Module> {
   const answer = await fetch(engineUrl);
   if (!answer.ok) throw new Error(`${engineUrl}: ${answer.status}`);
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 
-// A record may come from anywhere: no name of it turns the line round, breaks it or fills the screen.
+// Records are untrusted: no name may reverse the line, break it or fill the screen.
 const shown = (name: string) => [...name.replace(/[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, "")].slice(0, 40).join("").trim();
 
 class Engine {
@@ -75,7 +75,7 @@ class Engine {
   }
 }
 
-// One instance a task: what went wrong in one can't hurt another.
+// One instance per task: an error in one can't affect another.
 const fresh = async () => new Engine(await (compiled ??= load()));
 
 export async function openRecord(record: string): Promise<Film> {
@@ -108,7 +108,7 @@ export function fairGameId(lines: readonly string[]): string | undefined {
       const id = (JSON.parse(line) as { fair?: { game?: unknown } }).fair?.game;
       if (typeof id === "string") return id;
     } catch {
-      // Not a line of a record: the engine will say so.
+      // Not a record line: the engine will report it.
     }
   }
   return undefined;

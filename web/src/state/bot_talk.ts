@@ -6,7 +6,7 @@ type Line = { from: "seat" | "other"; emote: string };
 const moments: Partial<Record<Event["kind"], Line>> = {
   noped: { from: "seat", emote: "haha" }, defused: { from: "seat", emote: "wow" }, attacked: { from: "other", emote: "ouch" }, won: { from: "seat", emote: "nice" },
 };
-// One moment in so many, by the number of its event among those that everybody is told.
+// One moment in this many, chosen by the public number of its event.
 const seldom = 3;
 export const talkGap = 8000;  // milliseconds
 

@@ -9,12 +9,12 @@ const shownFor = 4000;
 export type Finding = { waiting: number; seats: number; due: Deadline };
 
 export class Company {
-  // By seat, for as long as it is shown.
+  // By seat, while it is shown.
   emotes = $state.raw<Record<number, string>>({});
   // Names, as they are at this table.
   muted = $state.raw<readonly string[]>([]);
   finding = $state.raw<Finding | null>(null);
-  // Everybody's, a turn late: for one who watches where all players allow it.
+  // Everybody's hand, a turn late: for watchers, if all players agree.
   hands = $state.raw<ServerHands | null>(null);
 
   show(emote: ServerEmote, name: string | undefined) {
@@ -36,7 +36,7 @@ export class Company {
     this.muted = this.muted.includes(name) ? this.muted.filter((one) => one !== name) : [...this.muted, name];
   }
 
-  // Another table, other people.
+  // Another table: other people.
   leave() {
     this.emotes = {};
     this.muted = [];

@@ -15,7 +15,8 @@ export type Board = {
 };
 export type Own = { date: string; name: string; stage: "named" | "playing" | "counting" | "counted" | "void"; points?: number; place?: number; rank?: number };
 export type Entered = { game: string } | { refused: "taken" | "played" | "bad_name" | "full" | "refused" | "no line" };
-// `verified`: the server revealed the secret that it had committed to, and the cards were those that follow from it.
+// `verified`: the server revealed the secret that it had committed to, and the cards follow from
+// it.
 export type Attempt = { date: string; game: string; commitment: string; verified?: boolean };
 
 const attemptsKept = 8;
@@ -41,7 +42,7 @@ export async function readOwn(): Promise<Own | null> {
 export const attempts = (): Attempt[] => remembered.read<Attempt[]>("daily_board", []);
 const keep = (all: Attempt[]) => remembered.write("daily_board", all.slice(-attemptsKept));
 
-// The time is the server's: this device's clock may be wrong.
+// The time is the server's, since this device's clock may be wrong.
 async function state(on: boolean, board: Board, name: string): Promise<Response | undefined> {
   const me = signer();
   if (!me) return undefined;
@@ -69,7 +70,8 @@ export async function leaveBoard(): Promise<boolean> {
   return board !== undefined && (await state(false, board, ""))?.ok === true;
 }
 
-// When a day is over its record comes to this browser's games, and its cards are checked against the commitment.
+// When a day is over its record joins this browser's games, and its cards are checked against the
+// commitment.
 export async function collect(board: Board): Promise<Attempt[]> {
   const all = attempts();
   for (const one of all) {

@@ -9,6 +9,6 @@ export function saveFinished(record: Promise<string[]>, seat: number) {
   saving = kept.then(tellOthers).catch(() => undefined);
 }
 
-// Readers of the list wait for the last game, but not for ever: a record that nobody sends any more.
+// Readers of the list wait for the last game, with a time limit: a record may never arrive.
 const longest = 2000;
 export const allSaved = () => Promise.race([saving, new Promise((later) => setTimeout(later, longest))]);

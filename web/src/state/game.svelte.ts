@@ -11,13 +11,13 @@ const socketAddress = () => {
   return address.href;
 };
 
-// A folder of files on any web host says so itself; there is no server behind it then.
+// Static hosting marks itself; then there is no server.
 const isStatic = document.querySelector('meta[name="ninelives-server"][content="none"]') !== null;
 
 export const session = new Session(isStatic ? undefined : socketAddress());
 
 class GameWords {
-  // A replay may be of another preset than the room's.
+  // A replay may have another preset than the room.
   preset = $state<string | undefined>(undefined);
   readonly words: Words = $derived.by(() => current.words.forPreset(this.preset ?? session.room?.settings.preset));
 }

@@ -5,7 +5,7 @@ export const gap = 6;
 const comfortable = 80;
 const rowsAtMost = 4;
 
-// `tall` is a card's height over its width; none is wider than `largest`.
+// `tall`: a card's height over its width; `largest`: maximum width.
 export function handLayout(count: number, width: number, height: number, tall: number, largest = 210): HandLayout {
   let best: HandLayout = { columns: 1, width: 0 };
   for (let rows = 1; rows <= Math.min(rowsAtMost, Math.max(1, count)); ++rows) {

@@ -23,14 +23,14 @@ export const fields = all.filter(({ name }) => !name.startsWith(copies));
 // Fields for the number of each card in the box.
 export const cardFields = all.filter((field): field is Extract<Field, { kind: "number" }> => field.name.startsWith(copies) && field.kind === "number");
 
-// As the preset has it; a box of more cards adds copies that only the engine counts.
+// The preset's value; the engine adds the copies of other boxes.
 export function usual(preset: Preset, field: string): string {
   const row = rulesOf(preset);
   if (field.startsWith(copies)) return String(row.copies[field.slice(copies.length) as keyof typeof row.copies] ?? 0);
   return String(row[field]);
 }
 
-// Without those that say what is so anyway.
+// Without rules that equal the preset's.
 export function changed(preset: Preset, rules: HouseRules): HouseRules {
   return Object.fromEntries(Object.entries(rules).filter(([field, value]) => value !== "" && (field.startsWith(copies) || value !== usual(preset, field))));
 }

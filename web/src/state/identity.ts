@@ -3,12 +3,13 @@ import { remembered } from "./remembered";
 
 export const keyHere = () => remembered.get("me");
 
-// New data goes to the other devices; nothing leaves the browser of a player who has no others.
+// New data is copied to the user's other devices; without any, nothing leaves the browser.
 export function tellOthers() {
   if (keyHere()) void import("../identity/sync").then(({ sync }) => sync()).catch(() => undefined);
 }
 
-// Before this browser forgets its key: nobody could take the row away without it. `features`: of the server.
+// Before this browser forgets its key: afterwards nobody could remove the row. `features`: the
+// server's.
 export async function offLadder(features: string[] | null): Promise<boolean> {
   if (!keyHere() || !features?.includes("ladder")) return true;
   const { ladder } = await import("./ladder.svelte");

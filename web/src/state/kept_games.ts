@@ -11,8 +11,8 @@ export async function isKept(game: string): Promise<boolean> {
   return answer?.ok === true;
 }
 
-// Its record, line by line; throws where there is none. Without a line the game may still be one that was
-// played in this browser.
+// Its record, line by line; throws if there is none. Offline, the game may still be stored in this
+// browser.
 export async function keptRecord(game: string): Promise<string[]> {
   const answer = await fetch(fileOf(game)).catch(() => undefined);
   if (!answer) return ownRecord(game);
@@ -27,7 +27,8 @@ async function ownRecord(game: string): Promise<string[]> {
   return own.lines;
 }
 
-// A game's players may delete it: the seat's secret stays in the browser for that, and goes to their other ones.
+// A game's players may delete it: the browser keeps the seat's secret for that, and shares it with
+// their other devices.
 export const playedGames = () => remembered.read<[string, string][]>("played", []);
 
 export function notePlayed(game: string, token: string) {

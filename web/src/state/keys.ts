@@ -1,7 +1,7 @@
 // Keyboard shortcuts by key position. Caps Lock or a keyboard set to Hangul changes a key's letter, but not its place.
 type Pressed = Pick<KeyboardEvent, "key" | "code">;
 
-// Arrow keys lead on or back by what is seen: where people read from right to left, the left one leads on.
+// Arrow keys follow the reading direction: in right-to-left languages the left one goes forward.
 export function sideStep(key: string): -1 | 0 | 1 {
   const on = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
   return key === on ? 1 : key === "ArrowLeft" || key === "ArrowRight" ? -1 : 0;

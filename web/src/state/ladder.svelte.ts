@@ -17,7 +17,7 @@ export async function list(): Promise<{ now: number; players: Row[] } | undefine
 }
 
 class Ladder {
-  // null: not on it; undefined: not known yet.
+  // null: not on it; undefined: unknown.
   own = $state.raw<Row | null | undefined>(undefined);
   #signer: (Signer & { of: string }) | undefined;
   #follows = false;
@@ -38,7 +38,8 @@ class Ladder {
     return this.own;
   }
 
-  // On the ladder under that name, or off it. The time is the server's: this device's clock may be wrong.
+  // Joins the ladder under that name, or leaves it. The time is the server's, since this device's
+  // clock may be wrong.
   async state(on: boolean, name = ""): Promise<Outcome> {
     const me = this.#me;
     const told = await list();
@@ -51,7 +52,7 @@ class Ladder {
     return "done";
   }
 
-  // From here on each seat that this person takes counts, if they are on the ladder.
+  // From here on each seat that the user takes is rated, if they are on the ladder.
   follow(session: Session) {
     if (this.#follows) return;
     this.#follows = true;

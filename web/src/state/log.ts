@@ -10,7 +10,7 @@ const said = new Set<Event["kind"]>(["chose_target", "named_card", "noped"]);
 
 export type LogLine = { key: number; text: string; strong: boolean };
 
-// `game`: the game's public number for its own wordings; without it events come as facts.
+// `game`: the game's public number selects its wordings; without it events are facts.
 export function logLines(events: readonly NumberedEvent[], words: Words, viewer: number | undefined, names: readonly string[], game?: number, characters: readonly (string | undefined)[] = []): LogLine[] {
   const narrator = new Narrator(words, viewer, names, game, characters);
   return events.flatMap(({ number, event, nth }) =>
@@ -38,7 +38,7 @@ export function lastThatFit(lines: readonly string[], room: number): string[] {
   return lines.slice(Math.min(first, lines.length - 1));
 }
 
-// Events of the current play, from the card on: for the Nope window.
+// Events of the current play, starting with the card: for the Nope window.
 export function sincePlay(events: readonly NumberedEvent[]): NumberedEvent[] {
   const at = events.findLastIndex(({ event }) => event.kind.startsWith("played"));
   return at < 0 ? [] : events.slice(at).filter(({ event }) => event.kind.startsWith("played") || said.has(event.kind));

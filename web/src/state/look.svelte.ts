@@ -9,7 +9,7 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 class Look {
   theme = $state<Theme>(this.#kept() ?? this.#system());
   muted = $state(remembered.get("muted") === "yes");
-  // Of sounds, in a hundred.
+  // Volume of sounds, in percent.
   volume = $state(remembered.read<number>("volume", 100));
   // Nope windows are passed by themselves.
   autoPass = $state(remembered.get("autopass") === "yes");
@@ -20,6 +20,8 @@ class Look {
   // Letters, digits and signs act as keys. Users who dictate turn them off (WCAG 2.1.4).
   letterKeys = $state(remembered.get("letter_keys") !== "no");
 
+  // Wants longer Nope windows, at tables where all people do.
+  listens = $state(remembered.get("listens") === "yes");
   // Screen readers are told hand, table and odds with each of the player's turns.
   verbose = $state(remembered.get("verbose") === "yes");
 
@@ -65,6 +67,10 @@ class Look {
     this.verbose = !this.verbose;
     remembered.set("verbose", this.verbose ? "yes" : "no");
   }
+  turnListens() {
+    this.listens = !this.listens;
+    remembered.set("listens", this.listens ? "yes" : "no");
+  }
   setVolume(volume: number) {
     this.volume = volume;
     remembered.write("volume", volume);
@@ -76,5 +82,5 @@ class Look {
 }
 
 export const look = new Look();
-// No motion, for users who asked their system for that.
+// Reduced motion, by the system's setting.
 export const isStill = () => stillness.matches;

@@ -4,7 +4,7 @@ const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3
 const mark = /[\p{Mn}\p{Me}]/u;
 const longest = 20;
 
-// Characters beyond that are not typed: nobody is surprised by half a name later.
+// Input is limited to this width, so that no name is cut later.
 export function fittingName(name: string): string {
   let columns = 0;
   let kept = "";

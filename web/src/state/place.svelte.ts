@@ -13,7 +13,7 @@ class Place {
     this.route = route;
   }
 
-  // The same, without a step of its own in the browser's history.
+  // The same without an entry in the browser's history.
   replace(route: Route) {
     history.replaceState(null, "", "#" + writeRoute(route));
     this.route = route;
@@ -28,7 +28,7 @@ class Place {
     return new URL("g/" + game, this.#reachable(lan)).href + (move ? "#" + move : "");
   }
 
-  // A link for others: an address that only this machine knows is of no use to them.
+  // A link for others: replaces an address that works on this machine only.
   linkFor(route: Route, lan: string | undefined): string {
     return this.#reachable(lan) + "#" + writeRoute(route);
   }

@@ -12,11 +12,11 @@ class Player {
   set name(name: string) {
     this.#keep(name, Date.now());
   }
-  // When that was chosen.
+  // Time of that choice.
   get named() {
     return remembered.read<number>("named", 0);
   }
-  // From another device too: the name that was chosen last.
+  // From any device: the latest choice wins.
   takeName(name: string, when: number) {
     const later = when > this.named || (when === this.named && this.#name === "");
     if (later) this.#keep(name, when);

@@ -45,13 +45,13 @@ export function playsWith(selected: readonly Card[], legal: readonly string[], h
 // True if an answer is given with cards of the hand.
 export const takesCards = (action: string) => action === "five" || action.startsWith("card ") || action.split(" ")[0]! in sizes;
 
-// True if a play takes these cards and no others: any more cards, its player may not have meant.
+// True if a play takes exactly these cards.
 export function takesExactly(action: string, selected: readonly Card[], hand: Cards): boolean {
   const cost = action === "five" ? 5 : countOf(costOf(action, hand) ?? {});
   return cost === selected.length;
 }
 
-// Defuses in a pair are seldom meant.
+// Defuses in a pair are rarely intended.
 export const spendsDefuse = (action: string, hand: Cards) => (costOf(action, hand)?.defuse ?? 0) > 0;
 
 // The cards that can be part of some play.

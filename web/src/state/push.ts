@@ -19,7 +19,7 @@ async function keepWords() {
 
 const asText = (bytes: ArrayBuffer | null) => toBase64Url(new Uint8Array(bytes ?? new ArrayBuffer(0)));
 
-// A subscription made for another server's key is none here.
+// A subscription for another server's key doesn't count.
 async function subscription(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const old = await pushManager.getSubscription();
@@ -41,7 +41,7 @@ async function giveTo(session: Session) {
   tellHidden();
 }
 
-// True if it may: the browser asks its user.
+// True if permitted: the browser asks its user.
 export async function turnOn(session: Session): Promise<boolean> {
   try {
     if ((await Notification.requestPermission()) !== "granted") return false;
@@ -50,7 +50,7 @@ export async function turnOn(session: Session): Promise<boolean> {
     remembered.set("push", "on");
     return true;
   } catch {
-    return false;  // no line to the browser's maker, or it is forbidden
+    return false;  // the push service is unreachable, or it is forbidden
   }
 }
 
@@ -61,13 +61,13 @@ export async function turnOff(session: Session) {
   await (await pushManager.getSubscription())?.unsubscribe();
 }
 
-// At every seat that is taken from here on.
+// For every seat taken from here on.
 export async function callAgain(session: Session) {
   if (!canNotify() || !wantsNotifications() || Notification.permission !== "granted") return;
   try {
     await keepWords();
     await giveTo(session);
   } catch {
-    // Not worth a word: the page is open.
+    // No notification: the page is open.
   }
 }

@@ -1,4 +1,4 @@
-// Request for a game's record: it comes in parts, each asked for when the one before is there.
+// Request for a game's record: parts are requested one after another.
 import type { ClientMessage, ServerMessage } from "../net/protocol";
 
 type Lines = Extract<ServerMessage, { t: "record" }>;

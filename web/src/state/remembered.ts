@@ -1,5 +1,5 @@
 // Preferences in localStorage. If the browser refuses to store anything, they last as long as the page is open.
-type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares" | "autopass" | "pace" | "level" | "games" | "played" | "puzzles" | "me" | "named" | "removed" | "push" | "drills" | "luck" | "daily" | "daily_board" | "bot_talk" | "lively" | "volume" | "letter_keys" | "verbose";
+type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares" | "autopass" | "pace" | "level" | "games" | "played" | "puzzles" | "me" | "named" | "removed" | "push" | "drills" | "luck" | "daily" | "daily_board" | "bot_talk" | "lively" | "volume" | "letter_keys" | "verbose" | "listens";
 
 function storage(): Storage | undefined {
   try {
@@ -24,7 +24,7 @@ export const remembered = {
     try {
       storage()?.setItem("ninelives." + key, value);
     } catch {
-      // Full or forbidden: not worth a word.
+      // Full or forbidden: ignored.
     }
   },
   remove(key: Key) {
@@ -47,7 +47,7 @@ export const remembered = {
   },
 };
 
-// The same for this tab alone, until it is closed.
+// The same for this tab only, until it is closed.
 export const visit = {
   read<Value>(key: string): Value | undefined {
     try {

@@ -7,7 +7,7 @@ import { deadline, type Deadline } from "./deadline";
 import { numbered } from "../words/narrator";
 import { clockAfter, freshClock, keepClock, keptClock, type TurnClock } from "./turn_clock";
 
-// `nth`: its number among the events that everybody is told.
+// `nth`: its number among the public events.
 export type NumberedEvent = { number: number; event: Event; nth: number };
 // A seat whose time was up after that event: what comes next the clock has chosen.
 export type RanOut = { after: number; seat: number };
@@ -29,17 +29,17 @@ export class RoomGame {
   window = $state.raw<NopeWindow | null>(null);
   events = $state.raw<NumberedEvent[]>([]);
   ranOut = $state.raw<RanOut[]>([]);
-  // Seat whose time was up last, for as long as it is shown.
+  // Seat whose time ran out last, while it is shown.
   late = $state<number | undefined>(undefined);
   // The game's public number, which chooses the wording of its events.
   voice = $state<number | undefined>(undefined);
   over = $state.raw<ServerOver | null>(null);
-  // True if the end was seen, or the page came when it was over.
+  // True if the end was seen live, false if the page was opened afterwards.
   overSeen = $state(false);
   clock = $state.raw<TurnClock | null>(null);
   hint = $state.raw<ServerHint | null>(null);
 
-  // The decision that was answered; 0: the open question may be answered, again or still.
+  // Number of the answered decision; 0: the open question can be answered.
   protected answered = $state(0);
   #game = 0;
   #last = 0;
@@ -57,7 +57,7 @@ export class RoomGame {
   get openQuestion(): Question | null {
     return this.question && this.question.decision !== this.answered ? this.question : null;
   }
-  // After two questions that ran out a bot answers for this seat.
+  // After two timeouts a bot answers for this seat.
   get held(): boolean {
     return this.room?.phase === "playing" && this.seat !== undefined && this.room.players[this.seat]?.held === true;
   }
@@ -84,12 +84,12 @@ export class RoomGame {
   get alone(): boolean {
     return this.room !== null && this.seat !== undefined && this.room.players.every((one, seat) => one.bot || seat === this.seat);
   }
-  // Last event that this page has heard: a server that it comes back to needs it.
+  // Last event that this page has received: a reconnected server needs it.
   protected get lastEvent(): { game: number; last: number } {
     return { game: this.#game, last: this.#last };
   }
 
-  // Calls `listener` with what happens from now on, not with what was told after coming back.
+  // Calls `listener` with events from now on, except those repeated after a reconnection.
   onEvents(listener: (events: NumberedEvent[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -99,7 +99,7 @@ export class RoomGame {
     const held = (one: ServerRoom | null) => one?.players[this.view?.phase.seat ?? -1]?.held === true;
     const back = held(this.room) && !held(room);
     this.room = room;
-    // A player who comes back to the seat has the whole time again.
+    // A player who returns to the seat has the whole time again.
     if (back && this.view) this.#setClock(freshClock(this.view, room));
     this.seat = room.seat;
     if (room.phase === "playing" || room.phase === "over") return;
@@ -127,12 +127,12 @@ export class RoomGame {
     this.#live = false;
     this.answered = 0;
     this.#show(message.view);
-    // A question or a window that is still open is told after this; a closed one is not, so both go.
+    // The server repeats an open question or window after this, so both are cleared.
     this.question = null;
     this.window = null;
   }
 
-  // False: something before it is missing, and the whole view is needed.
+  // False: an event is missing, and the whole view is needed.
   protected applyEvents(message: ServerEvents): boolean {
     if (message.game !== this.#game || message.from !== this.#last + 1 || !this.view) return false;
     const fresh = numbered(message.events, this.#nth).map((one, i) => ({ number: message.from + i, ...one }));
@@ -157,14 +157,14 @@ export class RoomGame {
     if (this.hint?.decision !== question.decision) this.hint = null;
   }
 
-  // `after`: it was while this page was away.
+  // `after`: it happened while this page was away.
   protected timedOut(seat: number, after = this.#last) {
     const others = this.ranOut.filter((one) => one.after !== after);
     this.ranOut = [...others, { after, seat }].slice(-eventsKept);
     if (after === this.#last || (seat === this.seat && this.slow)) this.late = seat;
   }
 
-  // In a slow room everybody is told whom all wait for.
+  // In a slow room everybody learns who is awaited.
   protected applyClock(seat: number, due: Deadline) {
     this.#setClock({ seat, due });
   }
@@ -176,7 +176,7 @@ export class RoomGame {
     this.window = null;
   }
 
-  // This page is at no table any more.
+  // This page has left its table.
   protected forgetTable() {
     this.room = null;
     this.code = null;
@@ -204,7 +204,7 @@ export class RoomGame {
   #show(view: View) {
     this.view = view;
     if (view.phase.name !== "window") this.window = null;
-    // A question that was answered stays on the screen only until something has happened.
+    // An answered question stays on the screen until the next event.
     if (this.question && !view.may_act) this.question = null;
   }
 }

@@ -9,7 +9,7 @@ const kept = (code: string): Series["winners"] => {
   return series?.code === code ? series.winners : [];
 };
 
-// Each game counts once, however often its end is seen.
+// Each game counts once, however often its end is shown.
 export function noteWinner(code: string, game: number, name: string) {
   const others = kept(code).filter(([one]) => one !== game);
   visit.write(key, { code, winners: [...others, [game, name]] });

@@ -14,7 +14,7 @@ export type Feature = NonNullable<ServerWelcome["features"]>[number];
 
 const chatKept = 50;
 
-// Speed of bots, in percent of the usual wait; the user's choice, for every table of theirs.
+// Speed of bots, in percent of the default delay; the user's choice for all tables.
 export const paces = { slow: 200, normal: 100, fast: 30 };
 function keptPace(): number {
   const kept = Number(remembered.get("pace"));
@@ -26,30 +26,30 @@ export class Session extends RoomGame {
   // Address of the server in the local network, if it has one.
   address = $state<string | undefined>(undefined);
   rooms = $state.raw<ServerRooms["rooms"]>([]);
-  // The server's reply on a room that was looked at; null: there is none.
+  // The server's reply about a requested room; null: no such room.
   looked = $state.raw<{ code: string; room: ServerRooms["rooms"][number] | null } | null>(null);
-  // Slow tables at which this browser has a seat, as they stood when it was told.
+  // Slow tables where this browser has a seat, in their last known state.
   tables = $state.raw<ServerTables["tables"]>([]);
-  // Optional features of the server; null: it has not said so.
+  // Optional features of the server; null: unknown yet.
   features = $state.raw<string[] | null>(null);
-  // By which this browser knows the server's calls; undefined: it calls nobody.
+  // VAPID key of the server; undefined: no Web Push.
   pushKey = $state<string | undefined>(undefined);
   pace = $state(keptPace());
   unread = $state(0);
-  // The browser's own button led away from the table: is that meant?
+  // The browser's back button left the table: asks for confirmation.
   leaving = $state(false);
   chat = $state.raw<ServerChat[]>([]);
   refused = $state.raw<ServerRefused | null>(null);
-  // The last arrival or departure, for as long as it is shown.
-  news = $state.raw<{ joined?: string; left?: string; host?: string } | null>(null);
+  // The last arrival, departure, or wish for longer windows, for as long as it is shown.
+  news = $state.raw<{ joined?: string; left?: string; host?: string; listens?: string } | null>(null);
   // The operator has this player's report of the game.
   reported = $state(false);
   left = $state<"kicked" | "closed" | null>(null);
-  // The server is this page's own: nobody else can come, and a room lasts as long as the page.
+  // The server runs in this page: nobody else can join, and a room lasts as long as the page.
   practice = $state(false);
-  // A part of the page was wanted and did not come.
+  // A part of the page failed to load.
   missing = $state(false);
-  // The networks of the strongest bots can't be had here: they play as the careful ones do.
+  // The networks of the strongest bots are unavailable: these play like the careful ones.
   weak = $state(false);
   readonly company = new Company();
 
@@ -62,7 +62,7 @@ export class Session extends RoomGame {
   #clockAhead = 0;  // the server's clock, less this page's
   readonly #record = new RecordRequest((message) => this.#connection.send(message));
 
-  // Without an address there is no server but this page's own.
+  // Without an address there is only this page's own server.
   constructor(url: string | undefined) {
     super();
     this.#serverLine = url === undefined ? undefined : (at) => new WebSocket(at) as unknown as Line;
@@ -83,7 +83,7 @@ export class Session extends RoomGame {
     });
   }
 
-  // Alone with bots, where the server gives hints.
+  // Alone with bots, if the server gives hints.
   get practising(): boolean {
     return this.has("hints") && this.room?.settings.practice === true && this.alone;
   }
@@ -95,7 +95,7 @@ export class Session extends RoomGame {
     this.#connection.send(message);
   }
 
-  // True if the server offers that.
+  // True if the server offers this feature.
   has(feature: Feature): boolean {
     return this.features === null || this.features.includes(feature);
   }
@@ -111,12 +111,12 @@ export class Session extends RoomGame {
     const seats = slowSeats();
     if (seats.length > 0 && this.has("slow")) this.say({ t: "tables", seats });
   }
-  // By the clock of the server that told them.
+  // On the clock of the server that sent them.
   tablesNow(): number {
     return Date.now() + this.#clockAhead;
   }
 
-  // Asks what sort of room it is, before one sits down.
+  // Requests a room's description before joining.
   look(code: string) {
     this.#looking = code;
     this.say({ t: "look", room: code });
@@ -127,12 +127,13 @@ export class Session extends RoomGame {
     remembered.set("pace", String(percent));
     this.say({ t: "pace", percent });
   }
-  // Bots alone need no time.
+  // Bots need no time limit.
   fastForward() {
     this.say({ t: "pace", percent: 0 });
   }
 
-  // `then` is said as soon as the room is there. If no server answers, the game is played here.
+  // `then` is sent as soon as the room exists. If no server answers, the game is played in this
+  // page.
   create(settings: Omit<ClientCreate, "t">, then: ClientMessage[] = []) {
     const say = () => {
       this.#whenSeated = then;
@@ -156,7 +157,7 @@ export class Session extends RoomGame {
     });
   }
 
-  // The page's own server is loaded when it is wanted.
+  // The page's own server loads on demand.
   async #practise(then: (line: PracticeLine) => void) {
     const practice = await import("../practice/line");
     let line: PracticeLine | undefined;
@@ -177,7 +178,7 @@ export class Session extends RoomGame {
     this.say({ t: "stop_finding" });
   }
 
-  // Goes to a room: back to the player's own seat, where this browser has one.
+  // Enters a room: takes back the player's own seat, if this browser has one.
   enter(code: string) {
     if (this.code === code) return;
     this.code = code;
@@ -188,12 +189,12 @@ export class Session extends RoomGame {
     return this.#token(code) !== undefined;
   }
 
-  // The secret of this browser's seat here, by which it may delete what it played.
+  // The secret of this browser's seat here, which allows deleting its games.
   get token(): string | undefined {
     return this.code ? this.#token(this.code) : undefined;
   }
 
-  // The table that was left last, while its game may still go on.
+  // The last table, while its game may still be running.
   get lastTable(): string | undefined {
     return lastSeat();
   }
@@ -223,7 +224,7 @@ export class Session extends RoomGame {
     this.say({ t: "hint" });
   }
 
-  // `keep`: the seat waits, though no game is under way.
+  // `keep`: reserves the seat without a running game.
   leave(keep = false) {
     this.leaving = false;
     this.say(keep ? { t: "leave", keep } : { t: "leave" });
@@ -233,7 +234,7 @@ export class Session extends RoomGame {
     this.#endPractice();
   }
 
-  // A vote: the next game begins when all who are there have voted. Among bots that is at once.
+  // A vote: the next game begins when all present players have voted; with bots only, at once.
   again() {
     this.say({ t: "again" });
     if (this.isHost) this.say({ t: "pace", percent: this.pace });
@@ -243,7 +244,7 @@ export class Session extends RoomGame {
     this.say({ t: "rematch" });
   }
 
-  // After another tab has taken the seat: this one takes it back.
+  // After another tab has taken the seat: takes it back.
   takeBack() {
     this.link = "connecting";
     this.#connection.open();
@@ -313,6 +314,8 @@ export class Session extends RoomGame {
     const host = now.players[now.host]?.name;
     if (left) this.news = { left, ...(host && host !== before.players[before.host]?.name ? { host } : {}) };
     else if (joined) this.news = { joined };
+    const listens = now.players.find((player, seat) => player.listens && seat !== now.seat && !before.players.some((one) => one.name === player.name && one.listens));
+    if (listens) this.news = { listens: listens.name };
   }
 
   #applyRooms(rooms: ServerRooms["rooms"]) {
@@ -372,8 +375,8 @@ export class Session extends RoomGame {
       if (refused.reason === "unknown_room" && this.#looking) this.looked = { code: this.#looking, room: null };
       return;
     }
-    // Saying Nope without having one was an answer; anything else may be answered again. A request
-    // that came too fast was not even read: it may have been the answer.
+    // A Nope without the card was an answer; other refused answers may be repeated. A request that
+    // came too fast was dropped unread: it may have been the answer.
     const unread = refused.reason === "too_fast" && refused.re === undefined;
     if (unread || (refused.re === "answer" && refused.reason !== "no_nope")) this.answered = 0;
     this.refused = refused;

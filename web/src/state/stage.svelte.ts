@@ -5,20 +5,20 @@ import { isStill } from "./look.svelte";
 import { soundOf } from "./sound";
 
 export type Scene = { number: number; kind: "kitten" | "defused" | "died" | "won"; seat: number; card: Card };
-// `nth`: its number among the events that everybody is told.
+// `nth`: its number among the public events.
 export type Numbered = { number: number; event: Event; nth?: number };
 type Item = { one: Numbered; scene: Scene | undefined };
 type Listener = (events: Numbered[]) => void;
 
 export const lasts: Record<Scene["kind"], number> = { kitten: 2200, defused: 1300, died: 2300, won: 2600 };
-// The card lies face down for this long; only then is it known what was drawn.
+// Time that the card lies face down.
 export const flipsAfter = 1000;
-// A Defuse falls for so long before it lands.
+// Time until a Defuse lands.
 const landsAfter = 400;
 const revealedAfter: Record<Scene["kind"], number> = { kitten: flipsAfter, defused: landsAfter, died: 0, won: 0 };
 const kinds: Partial<Record<Event["kind"], Scene["kind"]>> = { drew_kitten: "kitten", defused: "defused", died: "died", won: "won" };
 
-// A player who left is out without a bang.
+// A forfeit has no explosion.
 function sceneOf({ number, event }: Numbered): Scene | undefined {
   const kind = kinds[event.kind];
   if (!kind || event.seat === undefined || (kind === "died" && !event.card)) return undefined;
@@ -36,11 +36,11 @@ class Stage {
   get idle(): boolean {
     return this.scene === null && this.#queue.length === 0;
   }
-  // Something has happened that is not shown yet: what was before it is shown instead.
+  // An event is not shown yet: the table shows the state before it.
   get veiled(): boolean {
     return (this.scene !== null && !this.revealed) || this.#queue.some((item) => item.scene && item.scene.kind !== "won");
   }
-  // Events from this number on are not told yet.
+  // Events from this number on are not announced yet.
   get shownTo(): number {
     if (this.scene && !this.revealed) return this.scene.number;
     return this.#queue.find((item) => item.scene)?.one.number ?? Infinity;

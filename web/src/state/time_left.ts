@@ -12,7 +12,7 @@ export function spanWords(ms: number): string {
   return [words(days, "ui/span_days"), words(hours % 24, "ui/span_hours"), exact ? current.words.text("ui/span_minutes", { number: minutes % 60 }) : ""].filter(Boolean).join(" ");
 }
 
-// From ten minutes on; what is shorter is counted in seconds.
+// From ten minutes on; shorter times are counted in seconds.
 export const isLong = (ms: number) => ms >= 10 * minute;
 
 export const hoursWords = (hours: number) => spanWords(hours * 60 * minute);

@@ -10,7 +10,7 @@ function setBadge(on: boolean) {
   void (on ? setAppBadge?.call(navigator, 1) : clearAppBadge?.call(navigator))?.catch(() => undefined);
 }
 
-// For an open question, once each; returns how to take it back.
+// Once for each open question; returns how to undo it.
 export function alertForTurn(question: number | undefined): () => void {
   const notify = () => {
     if (question === undefined || !document.hidden || alertedFor === question) return;

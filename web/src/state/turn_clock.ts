@@ -8,7 +8,7 @@ import { visit } from "./remembered";
 export type TurnClock = { seat: number; due: Deadline };
 type Kept = { code: string; game: number; last: number; seat: number; ends: number; lasts: number };
 
-// A bot's answers, a held seat's and a window's have no such clock.
+// Bots, held seats and windows have no such clock.
 function timedSeat(view: View, room: ServerRoom | null): number | undefined {
   const { seat, name } = view.phase;
   const player = room?.players[seat];
@@ -21,7 +21,8 @@ export function freshClock(view: View, room: ServerRoom | null): TurnClock | nul
   return seat === undefined ? null : { seat, due: deadline((room?.settings.turn_s ?? 0) * 1000) };
 }
 
-// Others' moves (leave, say) leave the question as it was; the acting seat's move brings the next one.
+// Other events (a departure, say) leave the question as it was; the acting seat's move brings the
+// next one.
 export function clockAfter(was: TurnClock | null, before: View, view: View, events: readonly Event[], room: ServerRoom | null): TurnClock | null {
   if (room?.settings.hours) return was?.seat === view.phase.seat && !["window", "over"].includes(view.phase.name) ? was : null;
   const seat = timedSeat(view, room);
@@ -29,7 +30,7 @@ export function clockAfter(was: TurnClock | null, before: View, view: View, even
   return same ? was : freshClock(view, room);
 }
 
-// A page that is loaded again, or asks for the whole view, goes on with the clock it had, if nothing has happened since.
+// After a reload or a whole view the clock continues, if nothing has happened since.
 export function keepClock(code: string | null, game: number, last: number, clock: TurnClock | null) {
   const { seat, due } = clock ?? {};
   visit.write("clock", due ? { code, game, last, seat, ends: Date.now() + due.at - now(), lasts: due.lasts } : null);

@@ -41,7 +41,7 @@ export class Grammar {
     this.#endings = Object.fromEntries(endings.flatMap(([sound, list]) => list.split(" ").map((ending) => [ending, sound])));
   }
 
-  // Fills {name}, {number|turn|turns} and {name:을/를}; what has no value stays as it is.
+  // Fills {name}, {number|turn|turns} and {name:을/를}; a slot without a value stays as it is.
   fill(template: string, values: Values): string {
     return template.replace(/\{([^{}:|]*)(?:([:|])([^{}]*))?\}/g, (slot, name, mark, rest) => {
       if (!(name in values)) return slot;
@@ -53,7 +53,7 @@ export class Grammar {
 
   // Sound at the end of a word, as one of the letters that the language has for it.
   soundOf(text: string): string {
-    // A word that ends in a bracket sounds as the word before the bracket does.
+    // A word that ends in a bracket takes the sound of the word before the bracket.
     const word = text.replace(/^(.+)\([^()]*\)$/s, "$1").replace(/[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+$/, "");
     const letters = /[A-Za-z]*$/.exec(word)![0];
     if (letters.length < 2 || this.#isSpeltOut(letters)) return this.#characterSound([...word].pop()?.toLowerCase() ?? "");

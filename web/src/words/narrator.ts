@@ -23,14 +23,14 @@ export class Narrator {
     this.#characters = characters;
   }
 
-  // Takes in earlier events, without a word of them.
+  // Processes earlier events without words.
   heard(events: readonly Event[]): this {
     const played = events.findLast((event) => event.kind.startsWith("played"));
     if (played) this.#combo = playedCombos[played.kind];
     return this;
   }
 
-  // `nth`: the event's number among those that everybody is told.
+  // `nth`: the event's number among the public ones.
   tell(event: Event, nth = 0): string[] {
     this.heard([event]);
     const voice = this.#game === undefined ? undefined : { game: this.#game, event: nth };
@@ -39,13 +39,13 @@ export class Narrator {
   }
 }
 
-// Numbers events that everybody is told, from the one after `before`; one that is hidden from others has the number before it.
+// Numbers the public events, from the one after `before`; a hidden event has the number before it.
 export function numbered(events: readonly Event[], before: number): { event: Event; nth: number }[] {
   let nth = before;
   return events.map((event) => ({ event, nth: event.hidden ? nth : ++nth }));
 }
 
-// One frame of a film, told by somebody who has seen those before it; `lively`: in the game's wordings.
+// One frame of a film, for a reader of the earlier ones; `lively`: in the game's wordings.
 export function frameLines(film: Film, at: number, eyes: number | "all", words: Words, names: readonly string[], lively = false): string[] {
   const narrator = new Narrator(words, eyes === "all" ? undefined : eyes, names, lively ? film.voice : undefined, characterKeys(film.players));
   const isPlay = (event: Event) => event.kind.startsWith("played");

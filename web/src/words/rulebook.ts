@@ -2,7 +2,7 @@
 import type { RulesRow } from "../state/box";
 import type { Words } from "./words";
 
-// Fields that each section speaks of, after its own lines.
+// Fields described by each section, after its own lines.
 export const sections = {
   deal: ["hand", "extra_defuses", "kittens", "first", "faster"],
   turn: ["combos", "five", "see", "times", "stack", "chain", "dead"],

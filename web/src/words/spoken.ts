@@ -12,7 +12,7 @@ export function clockSentence(due: Deadline | undefined, words: Words): string {
   return isLong(left) ? words.web("time_left", { text: spanWords(left) }) : words.text("ui/time_left", { number: secondsLeft(due) });
 }
 
-// Sentence of a Nope window: the play, its player and target, and the time that is left.
+// Sentence of a Nope window: the play, its player and target, and the time left.
 export function windowSentence(view: View, names: readonly string[], due: Deadline, words: Words): string {
   const { play, viewer } = view;
   const combo = play.combo === "pair" || play.combo === "triple";

@@ -1,5 +1,6 @@
 // Tests of scenes: a kitten is turned over, then the Defuse or the blast. The page's clock stands still in these
 // tests: a scene ends when its time is run, or when somebody ends it.
+import { fileURLToPath } from "node:url";
 import { expect, test, type GameServer, type Person } from "./server";
 import { only } from "./stacked";
 
@@ -136,4 +137,70 @@ test("WEB-14 while the drawn card lies face down, nothing tells what it is", asy
   await ann.page.clock.runFor(1000);
   await expect(ann.page.locator(".stage")).toHaveCount(0);
   await expect(ann.page.locator(".act form")).toHaveCount(1);
+});
+
+test("WEB-14 while a card lies face down, no window of a later play opens under it", async ({ server, person }) => {
+  const people = [await person({ reducedMotion: "no-preference" }), await person(), await person()] as const;
+  const [ann, ...others] = people;
+  await ann.page.clock.install();
+  const rules = only({ skip: 20, nope: 1, exploding: 40, defuse: 3 }, { kittens: 30 });
+  const code = await ann.seatAt(server, "Ann", { window_ms: 60_000, turn_s: 0, seats: 3, rules });
+  for (const [i, one] of others.entries()) await one.join(server, code, "P" + i);
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  for (const one of people) {
+    await one.page.locator("button.pile").waitFor();
+    await press(one, "button.pile");
+    await press(one, ".act form .button.main");
+  }
+  await ann.page.locator("button.pile").waitFor();
+  await stop(ann);
+  const before = await ann.act.innerText();
+  await press(ann, "button.pile");
+  await ann.page.locator(".stage.kitten").waitFor();
+  const bob = others[0]!;
+  await bob.page.locator(".hand").getByRole("button", { name: /^Skip/ }).first().click();
+  await bob.act.getByRole("button", { name: "Play Skip" }).click();
+  await expect.poll(() => ann.heard.some((text) => text.startsWith('{"t":"window"'))).toBe(true);
+  await ann.page.clock.runFor(900);
+  await expect(ann.page.locator(".stage .card:not(.back)")).toHaveCount(0);
+  await expect(ann.act.locator(".window")).toHaveCount(0);
+  expect((await ann.act.innerText()).includes("Skip")).toBe(before.includes("Skip"));
+  await ann.page.clock.runFor(5000);
+  await expect(ann.act.locator(".window")).toHaveCount(1);
+});
+
+test("EK-2 WEB-6 a replay has the same scenes, which nothing gives away; looking a move up has none", async ({ server, person }) => {
+  const ann = await person({ reducedMotion: "no-preference" });
+  await ann.page.clock.install();
+  await ann.page.goto(server.url + "#replay");
+  await ann.page.locator("input[type=file]").setInputFiles(fileURLToPath(new URL("../../../tests/golden/implosion-none-2.jsonl", import.meta.url)));
+  const { page } = ann;
+  const count = page.locator(".controls .count");
+  await expect(count).toHaveText(/^0 /);
+  await stop(ann);
+  const steps = Number((await count.innerText()).split("/")[1]);
+  const kinds = new Set<string>();
+  for (let step = 1; step <= steps; ++step) {
+    const told = await page.locator(".now").innerText();
+    const lines = await page.locator(".side .log li").count();
+    await page.keyboard.press("ArrowRight");
+    await expect(count).toHaveText(new RegExp(`^${step} /`));
+    if ((await page.locator(".stage.kitten").count()) > 0) {
+      await page.clock.runFor(900);
+      await expect(page.locator(".stage")).not.toContainText("kitten");
+      expect(await page.locator(".now").innerText()).toBe(told);
+      expect(await page.locator(".side .log li").count()).toBe(lines);
+      await expect(page.getByTestId("facts")).toBeEmpty();
+    }
+    for (let i = 0; i < 40 && (await page.locator(".stage").count()) > 0; ++i) {
+      for (const kind of ["kitten", "defused", "died", "won"]) if ((await page.locator(`.stage.${kind}`).count()) > 0) kinds.add(kind);
+      await page.clock.runFor(300);
+    }
+  }
+  expect([...kinds].sort()).toEqual(["defused", "died", "kitten", "won"]);
+  await expect(page.getByTestId("facts")).toContainText("The game is over.");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("End");
+  await expect(page.locator(".stage")).toHaveCount(0);
 });

@@ -148,6 +148,38 @@ test("WEB-7 players, piles and odds have their own room at laptops of any height
   }
 });
 
+test("WEB-7 the lesson is whole on the smallest phone, in the longest language", async ({ server, person }) => {
+  const { page } = await person({ viewport: { width: 320, height: 568 }, locale: "de-DE", hasTouch: true });
+  await page.goto(server.url + "#learn");
+  await page.locator(".coach .line").waitFor();
+  const checked = new Set<string>();
+  for (;;) {
+    const line = await page.locator(".coach .line").innerText();
+    if (!checked.has(line)) {
+      await page.waitForTimeout(60);
+      // Nothing lies on the line, and all of it is seen.
+      const faults = await page.evaluate(() => {
+        const box = (one: Element) => one.getBoundingClientRect();
+        const line = box(document.querySelector(".coach .line")!);
+        const covers = [...document.querySelectorAll(".seats .seat, .under .card, .under .odds")].filter((one) => box(one).bottom > line.top + 1 && box(one).width > 0);
+        const header = document.querySelector("header")!;
+        return [...covers.map((one) => one.className), line.top < box(document.querySelector(".coach")!).top - 1 ? "line cut" : "", header.scrollWidth > innerWidth ? "header" : ""].filter(Boolean);
+      });
+      expect.soft(faults, line).toEqual([]);
+      checked.add(line);
+    }
+    if ((await page.locator(".coach .row .button").count()) > 3) break;
+    // The next press of the lesson, whatever it is.
+    await page.evaluate(() => [".coach .button.danger", ".coach .button.main", ".hand .slot.lit:not(.chosen)"].some((one) => {
+      const button = document.querySelector<HTMLElement>(one);
+      button?.click();
+      return button;
+    }));
+    await page.waitForTimeout(60);
+  }
+  expect(checked.size).toBeGreaterThan(12);
+});
+
 test("WEB-7 pages beside the game are whole at sizes that nobody named", async ({ server, person }) => {
   const { page } = await person();
   for (const [hash, there] of [["", ".fan"], ["puzzle/2026-11-17", ".answers .button"], ["new", ".numbers"], ["rules/official", "main h2"], ["learn", ".coach .line"]] as const) {

@@ -112,7 +112,7 @@ const asks = {
   ofHand: /^Which card (?:do you give|goes into the pile|goes on top of the pile|is next)\?/,
   spend: /^Spend your Defuses\?/,
   name: /^Which card do you (?:want|take from the discard pile)\?/,
-  place: /^Where does the (?:kitten|card) go\?/,
+  place: /^Hide the (?:kitten|card)\. How deep\?/,
   other: /^(?:You're attacked! Pass it on\?|Which card comes next from the top\?|How many times do you shuffle\?|Your Streaking Kitten can calm|You're cursed\. Turn up a card)/,
 };
 type Question = keyof typeof asks;

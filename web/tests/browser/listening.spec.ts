@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, root, test, type Person } from "./server";
 import { isSentence } from "./languages";
 import { Listener, ListeningPlayer } from "./listener";
+import { only } from "./stacked";
 
 const long = process.env.NINELIVES_LONG === "1";
 const games = long ? 10 : 2;
@@ -71,6 +72,36 @@ test("ACC-1 the transcript of the docs tells a whole game in today's sentences",
   // Four play, three of them explode or leave, and the fourth wins.
   expect(heard.filter((line) => /explode[sd]!$/.test(line))).toHaveLength(3);
   expect(heard.filter((line) => /^The game is over\. .* wins?!$|^You win!$/.test(line)).length).toBeGreaterThan(0);
+});
+
+test("ACC-1 2.2.1 Nope windows are longer where all people listen, and everybody knows who asked for it", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  const rules = only({ shuffle: 60, nope: 8 });
+  const code = await ann.seatAt(server, "Ann", { seats: 3, bots: 1, window_ms: 1000, turn_s: 0, rules });
+  await bob.join(server, code, "Bob");
+  const box = (one: Person) => one.page.getByRole("checkbox", { name: /^I listen to the game/ });
+  await box(bob).check();
+  await expect(ann.page.getByRole("status").filter({ hasText: "Not yet" })).toHaveText("Not yet: these players would have to agree, too: Ann");
+  await expect(ann.page.locator(".notices")).toContainText("Bob listens to the game");
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  const lasts = async () => {
+    const seen = ann.heard.length;
+    const [first, second] = [ann, bob].map((one) => one.act.getByRole("button", { name: "Draw a card" }));
+    await first!.or(second!).first().waitFor();
+    const turn = (await first!.count()) ? ann : bob;
+    await turn.page.locator(".hand .slot.lit").first().click();
+    await turn.act.getByRole("button", { name: /^Play/ }).first().click();
+    await expect.poll(() => ann.heard.slice(seen).some((text) => text.startsWith('{"t":"window"'))).toBe(true);
+    const window = JSON.parse(ann.heard.slice(seen).find((text) => text.startsWith('{"t":"window"'))!) as { deadline: number; now: number };
+    await turn.act.getByRole("button", { name: "Draw a card" }).waitFor();
+    return window.deadline - window.now;
+  };
+  expect(await lasts()).toBe(1000);
+  await ann.page.getByRole("button", { name: "Menu" }).click();
+  await box(ann).check();
+  await expect(ann.page.getByRole("status").filter({ hasText: "All agree" })).toBeVisible();
+  await ann.page.keyboard.press("Escape");
+  expect(await lasts()).toBe(4000);
 });
 
 test("ACC-1 the lesson is learned from a screen reader's words alone", async ({ server, person }) => {

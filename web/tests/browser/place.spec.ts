@@ -1,8 +1,7 @@
 // Tests of data that lasts in a browser: games, reviews, puzzles.
 import { readFileSync } from "node:fs";
 import { gamesAreKept, serviceWorkerIsThere } from "./everything_kept";
-import { hostileNames } from "./hostile_names";
-import { expect, finishedGame, root, test, GameServer, type Person } from "./server";
+import { expect, finishedGame, hostileNames, root, test, GameServer, type Person } from "./server";
 
 const stores = () => indexedDB.databases().then((all) => all.map((one) => one.name));
 

@@ -2,8 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { everythingKept, notForSeat, serviceWorkerIsThere } from "./everything_kept";
-import { expect, root, test, type Person } from "./server";
-import { hostileNames } from "./hostile_names";
+import { expect, hostileNames, root, test, type Person } from "./server";
 import { dealt, dealtWithoutNope, only } from "./stacked";
 
 type Message = Record<string, unknown> & { t: string; view?: Record<string, unknown>; events?: Record<string, unknown>[] };

@@ -1,7 +1,7 @@
 // Fixtures: a real server for each worker, with quick windows and bots, and people at it: pages that
 // press the page's own controls.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,9 @@ import type { PersonOptions } from "./sizes";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 export const program = process.env.NINELIVES_PROGRAM ?? root + "build/release/ninelives";
+
+// Hostile names for tests, the same as in the server's own tests.
+export const hostileNames = JSON.parse(readFileSync(root + "tests/names/hostile_names.json", "utf8")) as string[];
 
 export const settings = `
 per_address = 1000

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Style check of includes between the folders of src/ and web/engine: as docs/explain/design.md says, without circles.
+"""Style check of includes between the folders of src/ and web/engine: as docs/explain/design.md says, without cycles.
 
 The page's block of arrows is the law: a line `a, b ← c, d` lets c and d include files of a and b.
 An arrow that the code needs and the page doesn't have is an error, and so is one that nobody needs.
 
-    rooms.py              checks
-    rooms.py --arrows     prints what the code has, in the page's form
+    folder_dependencies.py              checks
+    folder_dependencies.py --arrows     prints what the code has, in the page's form
 """
 
 import re
@@ -18,7 +18,7 @@ SOURCES = (".h", ".cpp", ".cu", ".cuh")
 
 
 def includes_under(root):
-    """file -> the files of src/ that it includes, both as paths from src/; web/engine is a room too."""
+    """file -> the files of src/ that it includes, both as paths from src/; web/engine counts as a folder."""
     files = [path for folder in ("src", "web/engine") for path in (root / folder).rglob("*")]
     known = {
         path.relative_to(root).as_posix().removeprefix("src/"): path
@@ -31,25 +31,25 @@ def includes_under(root):
     }
 
 
-def room_of(name):
+def folder_of(name):
     return name.split("/")[0]
 
 
 def arrows_of(includes):
-    """{(room, room that it includes): a file that does}"""
+    """{(folder, folder that it includes): a file that does}"""
     arrows = {}
     for name, others in includes.items():
         for other in others:
-            if room_of(other) != room_of(name):
-                arrows.setdefault((room_of(name), room_of(other)), f"{name} includes {other}")
+            if folder_of(other) != folder_of(name):
+                arrows.setdefault((folder_of(name), folder_of(other)), f"{name} includes {other}")
     return arrows
 
 
 def arrows_on_page(page):
-    """The same from the block that begins with ```rooms."""
-    block = re.search(r"^```rooms\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    """The same from the block that begins with ```folders."""
+    block = re.search(r"^```folders\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     if block is None:
-        sys.exit("docs/explain/design.md has no block of rooms")
+        sys.exit("docs/explain/design.md has no block of folders")
     arrows = set()
     for line in block.group(1).splitlines():
         used, arrow, users = line.partition("←")
@@ -93,10 +93,10 @@ def faults(includes, allowed):
         f"docs/explain/design.md lets {user} include {used}, which it doesn't"
         for user, used in sorted(allowed - set(found))
     ]
-    room_graph = {}
+    folder_graph = {}
     for user, used in found:
-        room_graph.setdefault(user, []).append(used)
-    for graph, what in ((includes, "files"), (room_graph, "rooms")):
+        folder_graph.setdefault(user, []).append(used)
+    for graph, what in ((includes, "files"), (folder_graph, "folders")):
         if (circle := circle_in(graph)) is not None:
             wrong.append(f"{what} include each other: " + " -> ".join(circle))
     return wrong
@@ -110,8 +110,8 @@ def selftest():
     circle = {"a/x.h": ["a/y.h"], "a/y.h": ["a/x.h"]}
     assert faults(circle, set()) == ["files include each other: a/x.h -> a/y.h -> a/x.h"]
     both_ways = {"a/x.h": ["b/y.h"], "b/y.h": [], "b/z.h": ["a/w.h"], "a/w.h": []}
-    assert "rooms include each other" in faults(both_ways, {("a", "b"), ("b", "a")})[0]
-    assert arrows_on_page("```rooms\na, b ← c\n```\n") == {("c", "a"), ("c", "b")}
+    assert "folders include each other" in faults(both_ways, {("a", "b"), ("b", "a")})[0]
+    assert arrows_on_page("```folders\na, b ← c\n```\n") == {("c", "a"), ("c", "b")}
 
 
 def main():
@@ -127,7 +127,7 @@ def main():
     wrong = faults(includes, arrows_on_page((ROOT / "docs" / "explain" / "design.md").read_text()))
     if wrong:
         sys.exit("\n".join(wrong))
-    print(f"ok: {len(includes)} files, {len(arrows_of(includes))} arrows, no circle")
+    print(f"ok: {len(includes)} files, {len(arrows_of(includes))} arrows, no cycle")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Style check of presets and boxes as rows of src/engine/rules.h: no other source asks for one by name."""
+"""Style check of presets and boxes: they are data in src/engine/rules.h, and no other source asks for one by name."""
 
 import re
 import sys
@@ -59,10 +59,10 @@ def main() -> int:
     root = Path(__file__).resolve().parents[2]
     rules = (root / ROWS).read_text(encoding="utf-8")
     rows = names_of_rows(rules)
-    bad = [f"tests/style/rows.py: does not look for {name}" for name in rows if not NAMED.fullmatch(name)]
+    bad = [f"tests/style/presets_as_data.py: does not look for {name}" for name in rows if not NAMED.fullmatch(name)]
     keys = keys_of_presets(rules)
     if len(keys) != sum(name.startswith("Preset::") for name in rows):
-        bad.append(f"tests/style/rows.py: reads the words of {len(keys)} presets only")
+        bad.append(f"tests/style/presets_as_data.py: reads the words of {len(keys)} presets only")
     bad += complaints_of_page(root, keys)
     for folder in SOURCES:
         for path in sorted((root / folder).rglob("*.*")):

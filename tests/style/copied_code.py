@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Style check of duplicates: no body of ten lines or more stands in two folders of src, or in one and the page's part.
+"""Style check of copied code: no body of ten lines or more stands in two folders of src, or in one and the page's part.
 
-    tests/style/twice.py
+    tests/style/copied_code.py
 
-Lines are compared twice: as they are, and with every name replaced by the same word, so that a copy with other names
+Lines are compared in two ways: as they are, and with every name replaced by the same word, so that a copy with other names
 is found too. Blanks, comments, braces and includes don't count.
 """
 
@@ -40,7 +40,7 @@ def lines_of(path: Path, read) -> list[Line]:
 
 
 def twice(files: dict[Path, list[Line]], shapes: int) -> set[str]:
-    """Places of a body that another room has too."""
+    """Places of a body that another folder has too."""
     places = defaultdict(list)
     for path, lines in files.items():
         for i in range(len(lines) - LENGTH + 1):
@@ -52,14 +52,14 @@ def twice(files: dict[Path, list[Line]], shapes: int) -> set[str]:
         for found in places.values()
         for here in found
         for there in found
-        if here < there and room_of(here[0]) != room_of(there[0])
+        if here < there and folder_of(here[0]) != folder_of(there[0])
     }
     before = lambda place: (place[0], place[1] - 1)
     begins = [pair for pair in pairs if (before(pair[0]), before(pair[1])) not in pairs]
     return {f"{shown(files, here)} stands again in {shown(files, there)}" for here, there in begins}
 
 
-def room_of(path: Path) -> str:
+def folder_of(path: Path) -> str:
     return "web" if path.is_relative_to(PAGE) else path.relative_to(SOURCES).parts[0]
 
 
@@ -69,7 +69,7 @@ def shown(files: dict[Path, list[Line]], place: tuple[Path, int]) -> str:
 
 
 def self_test() -> None:
-    """A copy with other names is found in another room, and nowhere else."""
+    """A copy with other names is found in another folder, and nowhere else."""
     body = "int a(int b) {\nif (b > 1) return 0;\nfor (int i = 0; i < b; ++i) c(i);\nwhile (d()) e();\nconst int f = g(b);\n" * 2
     numbered = lambda text: list(enumerate(map(without_names, text.splitlines()), 1))
     copy = re.sub(r"\b([abcdefg])\b", r"\1x", body)
@@ -79,7 +79,7 @@ def self_test() -> None:
 
 
 self_test()
-paths = sorted(path for room in (SOURCES, PAGE) for path in room.rglob("*") if path.suffix in ENDINGS)
+paths = sorted(path for folder in (SOURCES, PAGE) for path in folder.rglob("*") if path.suffix in ENDINGS)
 complaints = twice({path: lines_of(path, as_it_is) for path in paths}, 1)
 complaints |= twice({path: lines_of(path, without_names) for path in paths}, SHAPES)
 print("\n".join(sorted(complaints)), end="\n" if complaints else "")
