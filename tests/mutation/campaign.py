@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Mutation testing: random changes of the source by universalmutator, judged by our tests.
+"""Mutation testing: random changes of the source by universalmutator (the page's by Stryker), judged by our tests.
 
     tests/mutation/campaign.py GROUP [--count 400] [--minutes 60] [--again]
     tests/mutation/campaign.py report
 
-Groups: engine, redaction, knowledge, fair, store, rulebook, linear. A mutant that doesn't compile, or that compiles
+Groups: engine, redaction, knowledge, fair, store, rulebook, linear, page. A mutant that doesn't compile, or that compiles
 to the same object code, doesn't count. equivalent.txt names those that no test can tell apart, with the reason. The
 verdicts lie in build/mutation, so a campaign goes on where it stopped; --again judges its survivors once more.
 The C++ test programs are compiled without optimisation, each from the files that a mutant can reach.
@@ -372,6 +372,59 @@ class Script:
         return "survived", ""
 
 
+# ---- the page -----------------------------------------------------------------------------------
+
+PAGE_FOLDERS = ["words", "net", "state", "history", "identity", "learn"]
+# Tests of the built engine, of sizes, and of the sources' text, which Stryker changes.
+PAGE_LEFT_OUT = ["engine", "practice", "coach", "size", "protocol", "words"]
+STRYKER = ["@stryker-mutator/core@9.6.1", "@stryker-mutator/vitest-runner@9.6.1"]
+CODE_LINE = re.compile(r"^(?!\s*(//|import|export type|type |interface)).*[=<>+\-!&|?(]")
+
+
+def page(lines):
+    """Stryker's report for so many random lines of the page, in a copy of the tree."""
+    tree, run_there = WORK / "page", lambda *command: subprocess.run(command, cwd=WORK / "page/web", check=True)
+    shutil.rmtree(tree, ignore_errors=True)
+    tree.mkdir(parents=True)
+    archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, check=True, capture_output=True).stdout
+    subprocess.run(["tar", "x", "-C", tree], input=archive, check=True)
+    engine = tree / "build/wasm/engine.wasm"  # Vite's settings read it
+    engine.parent.mkdir(parents=True)
+    shutil.copy(ROOT / "build/wasm/engine.wasm", engine)
+    run_there("npm", "ci", "--silent")
+    run_there("npm", "install", "--silent", "--no-save", *STRYKER)
+    places = []
+    for source in sorted(path for folder in PAGE_FOLDERS for path in (tree / "web/src" / folder).glob("*.ts")):
+        if source.name.endswith(".svelte.ts") or source.name == "protocol.ts":
+            continue
+        name = source.relative_to(tree / "web")
+        found = [number for number, line in enumerate(source.read_text().splitlines(), 1) if CODE_LINE.match(line)]
+        places += [f"{name}:{number}-{number}" for number in found]
+    random.Random(SEED).shuffle(places)
+    excluded = [f"**/{name}.test.ts" for name in PAGE_LEFT_OUT] + ["node_modules/**", "tests/browser/**"]
+    (tree / "web/vitest.mutation.ts").write_text(
+        'import { mergeConfig } from "vitest/config";\nimport base from "./vite.config";\n'
+        f"export default mergeConfig(base as never, {{ test: {{ exclude: {json.dumps(excluded)} }} }});\n"
+    )
+    (tree / "web/stryker.config.json").write_text(json.dumps({
+        "testRunner": "vitest", "plugins": ["@stryker-mutator/vitest-runner"], "mutate": places[:lines], "concurrency": 1,
+        "timeoutMS": 60000, "reporters": ["clear-text", "json"], "coverageAnalysis": "perTest", "inPlace": True,
+        "vitest": {"configFile": "vitest.mutation.ts"}, "disableTypeChecks": False, "ignoreStatic": True,
+    }))
+    run_there("npx", "stryker", "run")
+    shutil.copy(tree / "web/reports/mutation/mutation.json", WORK / "page.json")
+
+
+def report_page():
+    """Only mutants that a unit test reaches count: Playwright has the others, in real browsers."""
+    report = json.loads((WORK / "page.json").read_text())
+    kinds = [mutant["status"] for file in report["files"].values() for mutant in file["mutants"]]
+    killed = kinds.count("Killed") + kinds.count("Timeout")
+    n = killed + kinds.count("Survived")
+    share, low, high = wilson(killed, n)
+    print(f"| page | {n} | {share:.1f} % | {low:.1f} to {high:.1f} | none | 0 | 0 | {kinds.count('NoCoverage')} not reached |")
+
+
 # ---- verdicts -----------------------------------------------------------------------------------
 
 
@@ -439,16 +492,22 @@ def report(names):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("group", choices=[*GROUPS, "report"])
+    parser.add_argument("group", choices=[*GROUPS, "page", "report"])
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--minutes", type=float, default=24 * 60)
     parser.add_argument("--again", action="store_true")
     options = parser.parse_args()
+    WORK.mkdir(parents=True, exist_ok=True)
+    if options.group == "page":
+        page(options.count)
+        return report_page()
     if options.group == "report":
-        sys.exit(0 if report(list(GROUPS)) else 1)
+        good = report([name for name in GROUPS if verdicts(name)])
+        if (WORK / "page.json").exists():
+            report_page()
+        sys.exit(0 if good else 1)
     name, group = options.group, GROUPS[options.group]
     until = time.monotonic() + 60 * options.minutes
-    WORK.mkdir(parents=True, exist_ok=True)
     known, chosen = verdicts(name), sample(group)
     if options.again:
         left = {verdict["id"] for verdict in count(known)[1]}
