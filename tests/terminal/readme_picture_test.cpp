@@ -66,7 +66,7 @@ TEST(ReadmePicture, DOC_2_AKittenIsDrawnAndDefused) {
     colours += (first ? "" : "\f") + page;
   }
   const std::filesystem::path golden =
-      std::filesystem::path(NINELIVES_SOURCE_DIR) / "tests/terminal/golden/readme_picture.txt";
+      std::filesystem::path(NINELIVES_SOURCE_DIR) / "tests/terminal/golden/table.txt";
   compare_golden({golden, "==== readme_picture en 100x30"}, text);
   if (const char* file = std::getenv("NINELIVES_FRAMES")) std::ofstream(file) << colours;
 }
