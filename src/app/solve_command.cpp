@@ -139,7 +139,7 @@ constexpr std::array<SmallGame, 5> kTeamGames{
 
 // The bot's share of wins against two that play together, in games for three.
 void play_teams(const SolveOptions& options) {
-  print_row({"game", "bot", "sets", "hands shown", "hidden, ≤"});
+  print_row({"game", "bot", "sets", "together", "apart"});
   const auto play = [&](SmallGame small) {
     const Rules rules = rules_of(small, 3);
     for (const std::string& bot : options.bots) {

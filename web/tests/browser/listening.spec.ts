@@ -35,7 +35,7 @@ function plainText(phrase: string): string[] {
 }
 
 // Lines of a play that others read, and that a listener hears in the sentence of its window.
-const ofPlay = /^(?!You )\S.* (?:plays|chooses|Nopes) /;
+const ofPlay = /^(?!You )\S.* (?:plays|chooses|Nopes|reaches into) /;
 
 for (let number = 1; number <= games; ++number) {
   test(`ACC-1 WEB-14 a whole game is played from a screen reader's words alone: ${number}`, async ({ server, person }) => {
