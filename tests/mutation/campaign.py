@@ -128,7 +128,7 @@ GROUPS = {
     "linear": Group(
         ["tests/cluster/linear/model.go", "tests/cluster/linear/main.go"],
         folders=["tests/cluster/linear"],
-        commands=[["sh", "-c", "cd tests/cluster/linear && go test ./..."]],
+        commands=[["sh", "-c", "cd tests/cluster/linear && go vet ./... && go test ./..."]],
     ),
 }
 
