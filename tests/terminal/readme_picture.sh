@@ -2,7 +2,7 @@
 # Test of the README's moving picture of the terminal: it shows the frames `readme_picture` of
 # tests/terminal/golden/table.txt, which the program draws (readme_picture_test.cpp), and a player sees the first one. DOC-2
 # To make it again:  NINELIVES_UPDATE_GOLDEN=1 NINELIVES_FRAMES=/tmp/frames build/ci/terminal_tests --gtest_filter='ReadmePicture.*'
-#                    tools/capture_svg.py 100 30 3 1 1.2 0.8 0.8 1.4 4 </tmp/frames >docs/images/terminal.svg
+#                    tools/capture_svg.py 100 30 3 0.6 1 1.4 0.7 0.7 1.4 0.6 4 </tmp/frames >docs/images/terminal.svg
 #   readme_picture.sh <ninelives>
 set -euo pipefail
 program=$(realpath "$1")
