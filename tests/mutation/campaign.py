@@ -128,7 +128,7 @@ GROUPS = {
     "linear": Group(
         ["tests/cluster/linear/model.go", "tests/cluster/linear/main.go"],
         folders=["tests/cluster/linear"],
-        commands=[["sh", "-c", "cd tests/cluster/linear && go test ./..."]],
+        commands=[["sh", "-c", "cd tests/cluster/linear && go vet ./... && go test ./..."]],
     ),
 }
 
@@ -194,7 +194,7 @@ def run(command, seconds, cwd=ROOT, env=None):
     """Success of a command within so many seconds of the processor, and its output."""
     try:
         done = subprocess.run(
-            command, cwd=cwd, env=env, capture_output=True, text=True, errors="replace", timeout=seconds * 12 + 20,
+            command, cwd=cwd, env=env, capture_output=True, text=True, errors="replace", timeout=seconds * 60 + 60,
             preexec_fn=limit(seconds),
         )
     except subprocess.TimeoutExpired:
