@@ -166,7 +166,7 @@ bool database_answers(const std::string& store) {
 }
 
 // While the database is away no core feeds the watchdog, and a restart would help nobody.
-constexpr const char* kAlive = "WATCHDOG=1";
+constexpr const char* kFeedWatchdog = "WATCHDOG=1";
 
 // After a failure the server keeps its port open, alive but not ready. False: the process must end.
 bool wait_for_database(const ServeFlags& flags, const sigset_t& signals) {
@@ -174,7 +174,7 @@ bool wait_for_database(const ServeFlags& flags, const sigset_t& signals) {
   bool told = false;
   while (!database_answers(flags.options.store)) {
     if (!std::exchange(told, true)) log_event(LogLevel::Warning, "waiting_for_database");
-    notify_systemd(kAlive);
+    notify_systemd(kFeedWatchdog);
     const int signal = sigtimedwait(&signals, nullptr, &kPause);
     if (signal == SIGTERM || signal == SIGINT) return false;
   }
@@ -213,7 +213,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
         log_event(LogLevel::Warning, "database_away", {{"reason", error.what()}});
       }
     }
-    notify_systemd(kAlive);
+    notify_systemd(kFeedWatchdog);
     const int signal = sigtimedwait(&signals, nullptr, &kPause);
     if (signal == SIGTERM || signal == SIGINT) return;
   }

@@ -13,6 +13,7 @@
 #include "terminal/plain_game.h"
 #include "terminal/saved_games.h"
 #include "terminal/table_model.h"
+#include "terminal/tty.h"
 
 namespace nl {
 namespace {
@@ -30,8 +31,9 @@ std::optional<int> digits(std::string_view text) {
 }
 
 std::string stars(int of_five) {
+  const bool ascii = plain_locale();
   std::string text;
-  for (int i = 0; i < 5; ++i) text += i < of_five ? "★" : "☆";
+  for (int i = 0; i < 5; ++i) text += i < of_five ? (ascii ? "*" : "★") : (ascii ? "." : "☆");
   return text;
 }
 

@@ -129,6 +129,11 @@ Lines name_lines(const std::string& name, int width) {
       }
     }
   }
+  // Rather without a blank than without a row of the picture.
+  if (lines.size() == 3 && cell_width(lines[1] + lines[2]) <= width) {
+    lines[1] += lines[2];
+    lines.pop_back();
+  }
   return lines;
 }
 

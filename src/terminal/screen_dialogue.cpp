@@ -356,7 +356,7 @@ InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
 }
 
 void ScreenDialogue::show_meanwhile() {
-  const DialoguePage page = reading_page(take_said());
+  const DialoguePage page = reading_page(take_lines());
   const ScreenSize size = tty_.size();
   tty_.wipe();
   if (!is_too_small(size)) tty_.show(drawn(dialogue_element(page, size, hits_), size));

@@ -305,10 +305,17 @@ TEST(StrongBots, HINT_1_TwoAnswersAreEqualWithinTheirError) {
     int better = 0;
     const auto look = [&](const View& v, const std::string&) {
       const Hint hint = hint_for(rules, v, 1, {120, 0});
-      if (hint.moves.size() < 2) return EXPECT_FALSE(hint.equal);
+      if (hint.moves.size() < 2) {
+        EXPECT_FALSE(hint.equal);
+        return;
+      }
       const int lag = hint.moves[0].percent() - hint.moves[1].percent();
-      if (lag == 0) EXPECT_TRUE(hint.equal);
-      if (lag > 25) EXPECT_FALSE(hint.equal) << lag;
+      if (lag == 0) {
+        EXPECT_TRUE(hint.equal);
+      }
+      if (lag > 25) {
+        EXPECT_FALSE(hint.equal) << lag;
+      }
       ++(hint.equal ? equal : better);
     };
     for (std::uint64_t game = 1; game <= 3; ++game) {

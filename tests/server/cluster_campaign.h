@@ -281,7 +281,7 @@ class Campaign {
   void plan_faults() {
     const int many = 3 + dice_.below(6);
     for (int i = 0; i < many; ++i) {
-      const Time when(dice_.below(60'000));
+      const Time when(dice_.below(dice_.once_in(8) ? 3'000 : 60'000));  // some in the lobby
       world_.in(when, [this] { do_harm(); });
       last_fault_ = std::max(last_fault_, world_.now() + when + kLongest);
     }

@@ -205,7 +205,8 @@ TEST(Words, SHUF_4_EverybodyIsToldWhetherThePileWasShuffled) {
 
 TEST(Words, FiveCardsHaveNoSingleName) {
   const Event event = sample(EventKind::Cancelled, 3, kNoCard);
-  EXPECT_EQ(en().event(event, 0, kNames), Lines{"Noped for good! Your five different cards are gone."});
+  EXPECT_EQ(en().event(event, 0, kNames),
+            Lines{"Noped for good! Your five different cards are gone."});
 }
 
 TEST(Words, ASeatWithoutANameIsANumber) {

@@ -5,7 +5,7 @@ import type { ClientCreate, ClientMessage, ServerChat, ServerFair, ServerMessage
 import type { PracticeLine } from "../practice/line";
 import { RecordRequest } from "./record_request";
 import { Company } from "./company.svelte";
-import { deadline } from "./deadline";
+import { deadline } from "./turn_clock";
 import { remembered, visit } from "./remembered";
 import { forgetSeat, keepSeat, lastSeat, markSlow, seatToken, slowSeats } from "./seats";
 import { RoomGame } from "./room_game.svelte";
@@ -13,6 +13,9 @@ import { RoomGame } from "./room_game.svelte";
 export type Feature = NonNullable<ServerWelcome["features"]>[number];
 
 const chatKept = 50;
+
+// A line of the chat: somebody's words, or a note on who came or left.
+export type ChatLine = ServerChat | { note: "joined" | "left_room" | "host_left"; values: Record<string, string> };
 
 // Speed of bots, in percent of the default delay; the user's choice for all tables.
 export const paces = { slow: 200, normal: 100, fast: 30 };
@@ -38,7 +41,7 @@ export class Session extends RoomGame {
   unread = $state(0);
   // The browser's back button left the table: asks for confirmation.
   leaving = $state(false);
-  chat = $state.raw<ServerChat[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
   refused = $state.raw<ServerRefused | null>(null);
   // The last arrival, departure, or wish for longer windows, for as long as it is shown.
   news = $state.raw<{ joined?: string; left?: string; host?: string; listens?: string } | null>(null);
@@ -312,8 +315,14 @@ export class Session extends RoomGame {
     const left = old.find((name) => !fresh.includes(name));
     const joined = fresh.find((name) => !old.includes(name));
     const host = now.players[now.host]?.name;
-    if (left) this.news = { left, ...(host && host !== before.players[before.host]?.name ? { host } : {}) };
+    const changed = host && host !== before.players[before.host]?.name ? host : undefined;
+    // In mid-game a host who is gone keeps the seat.
+    const gone = now.players[before.host];
+    const away = changed && now.phase === "playing" && gone?.connected === false ? gone.name : undefined;
+    if (left ?? away) this.news = { left: (left ?? away)!, ...(changed ? { host: changed } : {}) };
     else if (joined) this.news = { joined };
+    if (left ?? away) this.#note(changed ? "host_left" : "left_room", { name: (left ?? away)!, host: changed ?? "" });
+    if (joined) this.#note("joined", { name: joined });
     const listens = now.players.find((player, seat) => player.listens && seat !== now.seat && !before.players.some((one) => one.name === player.name && one.listens));
     if (listens) this.news = { listens: listens.name };
   }
@@ -332,8 +341,16 @@ export class Session extends RoomGame {
   // Chat lines are kept for as long as this tab is open.
   #said(line: ServerChat) {
     if (line.seat !== undefined && line.name && this.company.muted.includes(line.name)) return;
-    this.chat = [...this.chat, line].slice(-chatKept);
     ++this.unread;
+    this.#keepLine(line);
+  }
+
+  #note(note: "joined" | "left_room" | "host_left", values: Record<string, string>) {
+    this.#keepLine({ note, values });
+  }
+
+  #keepLine(line: ChatLine) {
+    this.chat = [...this.chat, line].slice(-chatKept);
     visit.write("chat", { code: this.code, lines: this.chat });
   }
 
@@ -344,7 +361,7 @@ export class Session extends RoomGame {
     this.seat = seat;
     this.left = null;
     this.company.leave();
-    const kept = visit.read<{ code: string; lines: ServerChat[] }>("chat");
+    const kept = visit.read<{ code: string; lines: ChatLine[] }>("chat");
     if (kept?.code === code && this.chat.length === 0) this.chat = kept.lines;
     if (seat !== undefined && this.pushKey) void import("./push").then(({ callAgain }) => callAgain(this));
     if (token) this.#whenSeated.forEach((message) => this.say(message));

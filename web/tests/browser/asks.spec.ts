@@ -18,6 +18,8 @@ test("WEB-1 the logo in the lobby asks before the host leaves; the others hear w
   await ann.page.locator("header .brand").click();
   await ann.page.locator("dialog").getByRole("button", { name: "Leave the room" }).click();
   await expect(bob.page.locator(".notices")).toContainText("Ann left. Bob is the host now.");
+  // The notice goes, the line stays.
+  await expect(bob.page.locator(".chat li")).toHaveText(["Ann left. Bob is the host now."]);
 });
 
 test("WEB-1 kicking and handing over are asked once more", async ({ server, person }) => {

@@ -1,6 +1,7 @@
 // Tests of tables with strangers, emotes and the host's settings.
 import { expect, test, type GameServer, type Person } from "./server";
 import { only } from "./stacked";
+import { tidy } from "./tidy";
 
 async function find(one: Person, server: GameServer, seats: number, wait: number, box?: string) {
   await one.page.goto("about:blank");
@@ -188,6 +189,19 @@ function hearSpeakers() {
     return connect.call(this, to);
   } as typeof AudioNode.prototype.connect;
 }
+
+test("NET-5 WEB-4 on a phone a reaction is one tap, while others play", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person({ viewport: { width: 360, height: 740 }, hasTouch: true })];
+  await ann.seatAt(server, "Ann", { seats: 2, window_ms: 500, turn_s: 0, rules: { first: "zero" } });
+  await bob.join(server, ann.code(), "Bob");
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await bob.act.getByRole("button", { name: "Ouch!" }).tap();
+  await expect(ann.page.locator(".table .says")).toHaveText("Ouch!");
+  await tidy(bob.page, "reactions");
+  // The chat has them where it is in sight.
+  await ann.endTurn();
+  await expect(ann.act.locator(".reactions")).toBeHidden();
+});
 
 test("sounds are as loud as the user wants them, on this device from then on, and none when muted", async ({ server, person }) => {
   const ann = await person();

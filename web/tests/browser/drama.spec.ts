@@ -143,7 +143,7 @@ test("WEB-14 while a card lies face down, no window of a later play opens under 
   const people = [await person({ reducedMotion: "no-preference" }), await person(), await person()] as const;
   const [ann, ...others] = people;
   await ann.page.clock.install();
-  const rules = only({ skip: 20, nope: 1, exploding: 40, defuse: 3 }, { kittens: 30 });
+  const rules = only({ skip: 21, nope: 1, exploding: 30, defuse: 6 }, { kittens: 20 });
   const code = await ann.seatAt(server, "Ann", { window_ms: 60_000, turn_s: 0, seats: 3, rules });
   for (const [i, one] of others.entries()) await one.join(server, code, "P" + i);
   await ann.page.getByRole("button", { name: "Start the game" }).click();

@@ -37,7 +37,7 @@ async function fiveQuestions({ page }: Person, title: string) {
     await dialog.getByRole("button", { name: answer }).click();
     await expect(dialog.getByRole("status")).toContainText(i === 0 ? "Not quite. Only an exploding kitten puts you out." : "Right!");
     if (i === 0) await tidy(page, `${title}: a question`);
-    await dialog.getByRole("button", { name: "Next" }).click();
+    await dialog.getByRole("button", { name: "Next", exact: true }).click();
   }
   await expect(dialog.getByRole("status")).toHaveText("4 of 5 right.");
   await dialog.locator(".button.main").click();
