@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "load/hammer.h"
 #include "load/load.h"
 
 namespace nl::bench {
@@ -38,6 +39,7 @@ struct Options {
   int seconds = 20;
   int recover = 0;
   int nodes = 0;
+  int hammer = 0;
   bool limit = false;
   bool light = false;
 
@@ -64,6 +66,7 @@ double measure(const Options& options, int rooms, int thinkers) {
   const double database_cpu = server.database_cpu_seconds();
   const double own_cpu = own_cpu_seconds();
   const Moment start = Clock::now();
+  const Hammer hammer(server.last_port(), options.hammer);
   Tally tally = load.play(options.seconds);
   const double wall = seconds_since(start);
   const long playing = server.resident_kib();
@@ -83,6 +86,12 @@ double measure(const Options& options, int rooms, int thinkers) {
       percentile(all, 0.999), load.lost(), 100 * cpu / wall, 100 * database / wall,
       100 * (own_cpu_seconds() - own_cpu) / wall, 1e6 * cpu / messages, 1e6 * database / messages,
       (connected - with_idle) / connections, (playing - with_idle) / connections);
+  if (options.hammer != 0) {
+    std::printf("%5d addresses beside them: %.0f answers/s, %.0f %% of them 429\n", options.hammer,
+                static_cast<double>(hammer.answers()) / wall,
+                100.0 * static_cast<double>(hammer.turned_away()) /
+                    static_cast<double>(std::max(1L, hammer.answers())));
+  }
   std::fflush(stdout);
   return percentile(all, 0.99);
 }
@@ -167,6 +176,10 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--rounds", options.rounds, "of such a comparison")
       ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--hammer", options.hammer,
+                 "addresses beside them that ask for the ladder, games and device sync")
+      ->check(CLI::Range(0, 200))
       ->capture_default_str();
   app.add_option("--seconds", options.seconds, "how long it is measured")
       ->check(CLI::PositiveNumber)

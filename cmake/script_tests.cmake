@@ -53,10 +53,11 @@ if(TARGET ninelives)
 endif()
 
 if(TARGET ninelives AND ftxui_FOUND)
-  foreach(session game menu secrets readme)
+  foreach(session game menu secrets)
     nl_script_test(terminal.tmux_${session} terminal
       tests/terminal/tmux_${session}.sh $<TARGET_FILE:ninelives>)
   endforeach()
+  nl_script_test(terminal.readme_picture terminal tests/terminal/readme_picture.sh $<TARGET_FILE:ninelives>)
   nl_script_test(terminal.pseudo_languages terminal
     python3 tests/lang/pseudo_terminal_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(terminal.tmux_three terminal

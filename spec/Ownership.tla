@@ -139,12 +139,13 @@ SendAdopt(n, claim) ==
         stage |-> "sent", answer |-> TRUE]]
   /\ UNCHANGED <<last, rows, late, ledger, room, node, told, denied, faults>>
 
-\* A stop in good order begins so; it counts as a fault, since others must take the rooms.
-SendRelease(n) ==
-  /\ Awake(n) /\ ~Busy(n) /\ Held(n) # {}
+\* A stop in good order begins so, and a node with too many rooms gives some of them away. It counts
+\* as a fault, since others must take the rooms.
+SendRelease(n, rs) ==
+  /\ Awake(n) /\ ~Busy(n) /\ rs # {} /\ rs \subseteq Held(n)
   /\ faults < MaxFaults /\ faults' = faults + 1
   /\ flight' = [flight EXCEPT ![node[n].epoch] =
-       [kind |-> "release", held |-> node[n].held, stage |-> "sent", answer |-> TRUE]]
+       [kind |-> "release", rooms |-> rs, held |-> node[n].held, stage |-> "sent", answer |-> TRUE]]
   /\ UNCHANGED <<last, rows, late, ledger, room, node, claims, told, denied>>
 
 \* The fence of the transaction: this epoch may write, and the rooms are its own in this term.
@@ -191,11 +192,12 @@ StoreAdopt(e) ==
 
 StoreRelease(e) ==
   LET f == flight[e]
-      rs == {r \in Rooms : f.held[r].length > 0}
+      rs == f.rooms
   IN IF ~Fence(e, rs) \/ last = MaxEpoch THEN Refuse(e, "refused")
      ELSE /\ last' = last + 1
           /\ HandOver(rs, last + 1)
-          /\ ledger' = (e :> NoLengths) @@ ((last + 1) :> [r \in Rooms |-> f.held[r].length])
+          /\ ledger' = (e :> [r \in Rooms |-> IF r \in rs THEN 0 ELSE f.held[r].length])
+                       @@ ((last + 1) :> [r \in Rooms |-> IF r \in rs THEN f.held[r].length ELSE 0])
                        @@ ledger
           /\ Outcome(e, "stored")
 
@@ -235,12 +237,19 @@ HeardAdopt(n) ==
      /\ told' = told \cup UNION {{Entry(r, k) : k \in 1..lengths[r]} : r \in rs}
      /\ UNCHANGED claims
 
+\* The node goes on without these rooms.
+HeardRelease(n) ==
+  /\ node' = [node EXCEPT ![n].held = [r \in Rooms |->
+       IF r \in flight[node[n].epoch].rooms THEN Unborn.held[r] ELSE @[r]]]
+  /\ UNCHANGED <<claims, told>>
+
 Heard(n) ==
   LET e == node[n].epoch IN
   /\ Awake(n) /\ Busy(n) /\ flight[e].answer
-  /\ \/ /\ flight[e].stage = "stored" /\ flight[e].kind # "release"
+  /\ \/ /\ flight[e].stage = "stored"
         /\ CASE flight[e].kind = "append" -> HeardAppend(n)
              [] flight[e].kind = "adopt" -> HeardAdopt(n)
+             [] flight[e].kind = "release" -> HeardRelease(n)
         /\ flight' = [flight EXCEPT ![e] = None]
      \/ /\ flight[e].stage = "contested"
         /\ flight' = [flight EXCEPT ![e] = None]
@@ -249,11 +258,11 @@ Heard(n) ==
         /\ Fail(n) /\ UNCHANGED told
   /\ UNCHANGED <<last, rows, late, ledger, room, denied, faults>>
 
-\* The rooms are released and the process ends. It takes its row away, or is gone before that.
+\* All rooms are released and the process ends. It takes its row away, or is gone before that.
 Stop(n) ==
   LET e == node[n].epoch IN
   /\ Awake(n) /\ Busy(n) /\ flight[e].answer
-  /\ flight[e].kind = "release" /\ flight[e].stage = "stored"
+  /\ flight[e].kind = "release" /\ flight[e].stage = "stored" /\ flight[e].rooms = Held(n)
   /\ Down(n, 0)
   /\ flight' = [flight EXCEPT ![e] = None]
   /\ \/ UNCHANGED <<rows, late, ledger>>
@@ -338,7 +347,7 @@ Progress ==
   \/ \E e \in Epochs : Expire(e) \/ Store(e) \/ Drop(e)
 
 Faulty ==
-  \/ \E n \in Nodes : Kill(n) \/ Pause(n) \/ Cut(n) \/ SendRelease(n)
+  \/ \E n \in Nodes : Kill(n) \/ Pause(n) \/ Cut(n) \/ \E rs \in SUBSET Rooms : SendRelease(n, rs)
   \/ \E e \in Epochs : LoseAnswer(e)
 
 Next == Progress \/ Faulty

@@ -29,7 +29,7 @@ Doubt(e) ==
   /\ late' = late \cup {e}
   /\ UNCHANGED <<last, rows, ledger, room, flight, node, claims, told, denied>>
 SafetyFaults ==
-  \/ \E n \in Nodes : Kill(n) \/ SendRelease(n)
+  \/ \E n \in Nodes : Kill(n) \/ \E rs \in SUBSET Rooms : SendRelease(n, rs)
   \/ \E e \in Epochs : LoseAnswer(e) \/ Doubt(e)
 SafetySpec == ModelInit /\ [][Progress \/ SafetyFaults]_vars
 

@@ -24,7 +24,7 @@ Follow(s) ==
     [] s[1] = "read" -> Read(s[2], s[3]) /\ ledger[s[3]] = s[4]
     [] s[1] = "send" -> Send(s[2], s[3])
     [] s[1] = "adopt" -> \E claim \in claims[s[2]] : claim.from = s[3] /\ SendAdopt(s[2], claim)
-    [] s[1] = "release" -> SendRelease(s[2])
+    [] s[1] = "release" -> SendRelease(s[2], {s[3][i] : i \in DOMAIN s[3]})
     [] s[1] = "store" -> Store(s[2]) /\ flight'[s[2]].stage = s[3]
     [] s[1] = "lose" -> LoseAnswer(s[2])
     [] s[1] = "cutoff" -> AnswerCutOff(s[2])

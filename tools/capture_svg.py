@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Converter of a captured terminal screen into an SVG picture, with colours of our own.
+"""Converter of captured terminal screens into an SVG picture, still or moving, with colours of our own.
 
     tmux capture-pane -p -e | tools/capture_svg.py 100 30 > docs/images/terminal.svg
+    … | tools/capture_svg.py 100 30 light      # on a light background
 
 Reads text with SGR sequences on standard input. Every cell has its place, so that the picture
-looks the same whatever font is at hand.
+looks the same whatever font is at hand. Several captures with form feeds between them become a
+moving picture; further arguments give the seconds of each.
 """
 import html
 import re
@@ -23,8 +25,12 @@ class Style:
         self.bold = self.dim = self.inverse = self.underline = False
 
     def apply(self, codes):
-        for code in codes or [0]:
-            if code == 0:
+        codes = list(codes or [0])
+        while codes:
+            code = codes.pop(0)
+            if code in (38, 48):  # 2;R;G;B or 5;N
+                self.paint(code, codes)
+            elif code == 0:
                 self.__init__()
             elif code == 1:
                 self.bold = True
@@ -50,6 +56,15 @@ class Style:
                 self.ground = PALETTE[code - 40]
             elif code == 49:
                 self.ground = None
+
+    def paint(self, code, codes):
+        count = 3 if codes and codes.pop(0) == 2 else 1
+        values, codes[:count] = codes[:count], []
+        colour = "#%02x%02x%02x" % tuple(values) if len(values) == 3 else PALETTE[values[0] % 16]
+        if code == 38:
+            self.colour = colour
+        else:
+            self.ground = colour
 
     def key(self):
         colour, ground = self.colour or FOREGROUND, self.ground
@@ -94,31 +109,69 @@ def runs_of(line):
         yield run
 
 
-def draw(lines, width, height):
+def row_elements(row, line):
+    """SVG elements of one captured line."""
+    elements = []
+    for column, cells, text, (colour, ground, bold, dim, underline) in runs_of(line):
+        if not ground:
+            text = text.rstrip(" ")
+            cells = sum(width_of(character) for character in text)
+        x, y = MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
+        if ground:
+            elements.append(f'<rect x="{x}" y="{y}" width="{cells * CELL_WIDTH}" height="{CELL_HEIGHT}" fill="{ground}"/>')
+        if not text.strip():
+            continue
+        extra = ' font-weight="bold"' if bold else ""
+        extra += ' opacity="0.55"' if dim else ""
+        extra += ' text-decoration="underline"' if underline else ""
+        elements.append(f'<text x="{x}" y="{y + 14}" textLength="{cells * CELL_WIDTH}" fill="{colour}"{extra}>'
+                        f"{html.escape(text)}</text>")
+    return elements
+
+
+def frame_rows(capture, height):
+    """For each row of a captured screen, its elements as one text."""
+    cells_of.style = Style()
+    lines = (capture.split("\n") + [""] * height)[:height]
+    return ["\n".join(row_elements(row, line)) for row, line in enumerate(lines)]
+
+
+def animation(seconds):
+    """Style sheet that shows one group after another; only the first one for people who want no motion."""
+    total, begin, rules = sum(seconds), 0.0, []
+    for number, length in enumerate(seconds):
+        # A frame shows from its own share of the time on, until the share of the next one.
+        shares = f"0%{{visibility:hidden}}{100 * begin / total:.2f}%{{visibility:visible}}"
+        begin += length
+        end = f"{100 * begin / total:.2f}%{{visibility:hidden}}" if number < len(seconds) - 1 else ""
+        rules.append(f"@keyframes f{number}{{{shares.removeprefix('0%{visibility:hidden}') if number == 0 else shares}{end}}}")
+        rules.append(f"#f{number}{{animation-name:f{number}}}")
+    return (f"<style>g{{visibility:hidden;animation:{total:g}s step-end infinite}}\n" + "\n".join(rules) +
+            "\n@media (prefers-reduced-motion:reduce){g{animation:none}#f0{visibility:visible}}</style>")
+
+
+def draw(captures, width, height, seconds):
     size = (width * CELL_WIDTH + 2 * MARGIN, height * CELL_HEIGHT + 2 * MARGIN)
     print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]} {size[1]}" '
           f'width="{size[0]}" height="{size[1]}" font-family="DejaVu Sans Mono, Noto Sans Mono CJK '
           f'KR, Menlo, Consolas, monospace" font-size="15">')
+    print("<style>text{white-space:pre}</style>" if len(captures) == 1 else "<style>text{white-space:pre}</style>\n" + animation(seconds))
     print(f'<rect width="100%" height="100%" rx="8" fill="{BACKGROUND}"/>')
-    for row, line in enumerate(lines[:height]):
-        for column, cells, text, (colour, ground, bold, dim, underline) in runs_of(line):
-            if not ground:
-                text = text.rstrip(" ")
-                cells = sum(width_of(character) for character in text)
-            x, y = MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
-            if ground:
-                print(f'<rect x="{x}" y="{y}" width="{cells * CELL_WIDTH}" '
-                      f'height="{CELL_HEIGHT}" fill="{ground}"/>')
-            if not text.strip():
-                continue
-            extra = ' font-weight="bold"' if bold else ""
-            extra += ' opacity="0.55"' if dim else ""
-            extra += ' text-decoration="underline"' if underline else ""
-            print(f'<text x="{x}" y="{y + 14}" textLength="{cells * CELL_WIDTH}" '
-                  f'lengthAdjust="spacingAndGlyphs" xml:space="preserve" fill="{colour}"{extra}>'
-                  f"{html.escape(text)}</text>")
+    frames = [frame_rows(capture, height) for capture in captures]
+    still = {row for row in range(height) if len({frame[row] for frame in frames}) == 1}
+    print("\n".join(frames[0][row] for row in sorted(still) if frames[0][row]))
+    if len(frames) > 1:
+        for number, frame in enumerate(frames):
+            moving = [text for row, text in enumerate(frame) if row not in still and text]
+            print(f'<g id="f{number}">\n' + "\n".join(moving) + "\n</g>")
     print("</svg>")
 
 
 if __name__ == "__main__":
-    draw(sys.stdin.read().split("\n"), int(sys.argv[1]), int(sys.argv[2]))
+    options = sys.argv[3:]
+    if "light" in options:
+        BACKGROUND, FOREGROUND = "#fbfaf7", "#22252b"
+        options.remove("light")
+    shown = sys.stdin.read().split("\f")
+    lengths = [float(length) for length in options] or [2.0] * len(shown)
+    draw(shown, int(sys.argv[1]), int(sys.argv[2]), lengths)

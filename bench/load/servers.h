@@ -107,7 +107,7 @@ class Servers {
     }
     config << "[limits]\nrooms = 100000\nrooms_per_address = 100000\nbots_per_address = 100000\n"
               "room_burst = 100000\ngame_burst = 100000\nenter_burst = 100000\n"
-              "[pace]\ngrace_ms = 3600000\n";
+              "[pace]\ngrace_ms = 3600000\n[features]\nladder = true\n";
   }
 
   const Folder folder_;

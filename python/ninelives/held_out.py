@@ -2,12 +2,15 @@
 
 Two agents share each table, the agent and a reference bot. Half of the seats, or one fewer, are the
 agent's. A deal is played in every order around the table (five players: balanced for neighbours).
+The agent openspiel:50 is OpenSpiel's IS-MCTS with 50 simulations, through our adapter: too slow for so
+many games, it plays one deal of each rule set, each rotation once, outside the arena.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
@@ -129,6 +132,49 @@ def _play(log: Path, blocks: list[arena.Block], options: argparse.Namespace) -> 
     arena.reveal_seed(log)
 
 
+def openspiel_result(agent: str, rule_sets: list[RuleSet], workers: int) -> HeldOutResult:
+    """A row for OpenSpiel's IS-MCTS; `agent` is openspiel:SIMULATIONS."""
+    simulations = int(agent.partition(":")[2] or 50)
+    jobs = [(one, number, simulations) for number, one in enumerate(rule_sets)]
+    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+        by_rules = pool.starmap(_play_openspiel, jobs)
+    return result_of(agent, REFERENCE, by_rules)
+
+
+def _play_openspiel(one: RuleSet, number: int, simulations: int) -> list[str]:
+    """A log's line of one deal: alternate seats around the table, from every rotation."""
+    import pyspiel
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    from .adapters import openspiel  # noqa: F401
+
+    game = pyspiel.load_game("python_ninelives", {"rules": one.rules, "players": one.players})
+    agents = [("openspiel", REFERENCE)[(seat + 1) % 2] for seat in range(one.players)]
+    places = []
+    for turn in range(one.players):
+        rng = np.random.RandomState(number)  # the same deal for all
+        search = ismcts.ISMCTSBot(
+            game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(number)), 1.0, simulations,
+            final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+            random_state=np.random.RandomState(turn),
+        )  # fmt: skip
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            player = state.current_player()
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                action = int(rng.choice(outcomes, p=chances))
+            elif agents[(player + turn) % one.players] == REFERENCE:
+                seed = number * 10_000 + state.game.moves
+                action = state.game.bot_action(REFERENCE, player, seed=seed)
+            else:
+                action = search.step(state)
+            state.apply_action(action)
+        winner = (int(np.argmax(state.returns())) + turn) % one.players
+        places.append([1 if seat == winner else 2 for seat in range(one.players)])
+    return [json.dumps({"agents": agents, "places": places})]
+
+
 def _lines_by_rules(log: Path, blocks: list[arena.Block]) -> list[list[str]]:
     found: dict[tuple[tuple[str, str, int], arena.Agents], list[str]] = {}
     for line in log.read_text().splitlines():
@@ -143,7 +189,10 @@ def command(options: argparse.Namespace) -> None:
     """Prints a row for each agent; `options` are those of `python -m ninelives.evaluate`."""
     rule_sets = held_out_rules()[:: 10 if options.quick else 1]
     agents = [options.agent] if "=" in options.agent else options.agent.split(",")
-    results = play_held_out(agents, Path(options.log), rule_sets, options)
+    ours = [agent for agent in agents if not agent.startswith("openspiel")]
+    results = play_held_out(ours, Path(options.log), rule_sets, options) if ours else []
+    workers = options.workers or processors()
+    results += [openspiel_result(a, rule_sets, workers) for a in agents if a not in ours]
     if options.format == "json":
         print("\n".join(json.dumps(asdict(result)) for result in results))
         return

@@ -104,8 +104,8 @@ SMALL_GAMES = (
 )
 
 
-def small_game(name: str) -> str:
-    """The rules of a small two-player game that can be solved exactly, such as "SSAF(1)".
+def small_game(name: str, players: int = 2) -> str:
+    """The rules of a small game that can be solved exactly, such as "SSAF(1)".
 
     The letters are the deck (S skip, A attack, F see the future, H shuffle, N nope, V favor,
     C cat), the number is how many cards each player is dealt beside a Defuse.
@@ -113,7 +113,7 @@ def small_game(name: str) -> str:
     match = re.fullmatch(r"([SAFHNVC]+)\((\d)\)", name)
     if match is None:
         raise ValueError(f"small game: expected letters of SAFHNVC and a number, got {name!r}")
-    copies = dict.fromkeys(CARD_NAMES, 0) | {"exploding": 1, "defuse": 2}
+    copies = dict.fromkeys(CARD_NAMES, 0) | {"exploding": players - 1, "defuse": players}
     for letter in match[1]:
         copies[_LETTERS[letter]] += 1
     house = {"combos": "cats", "first": "zero", "extra_defuses": "none", "hand": match[2]}

@@ -83,7 +83,7 @@ std::string file_text(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::optional<SealedSeed> kept_seed(const std::string& log) {
+std::optional<SealedSeed> stored_seed(const std::string& log) {
   return read_reveal(file_text(seed_file(log)));
 }
 
@@ -110,13 +110,13 @@ SealedSeed seal_new_seed(const std::string& log, LogWriter& writer, bool quiet) 
 std::uint64_t chosen_seed(const ArenaOptions& options, const std::vector<DealLine>& played,
                           LogWriter& writer) {
   if (options.seed) return *options.seed;
-  if (const auto kept = kept_seed(options.log)) return kept->seed;
+  if (const auto kept = stored_seed(options.log)) return kept->seed;
   if (!played.empty()) return played.back().key.seed;
   return seal_new_seed(options.log, writer, options.quiet).seed;
 }
 
 void reveal_seed(const std::string& log, LogWriter& writer) {
-  const auto kept = kept_seed(log);
+  const auto kept = stored_seed(log);
   if (!kept) return;
   writer.write(reveal_line(*kept));
   std::filesystem::remove(seed_file(log));
@@ -263,7 +263,7 @@ void write_about(const std::vector<Entrant>& field, const std::string& before, L
 // Deals to be played, logged before the first of them. A continued run has logged them already.
 void write_schedule(const TournamentPlan& plan, const std::string& log_name, LogWriter& log) {
   const std::string before = file_text(log_name);
-  const auto kept = kept_seed(log_name);
+  const auto kept = stored_seed(log_name);
   const bool sealed = kept && kept->seed == plan.seed;
   const std::string line = to_line(schedule_of(plan, sealed ? commitment_to(*kept) : ""));
   if (!has_line(before, line)) log.write(line);

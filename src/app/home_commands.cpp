@@ -23,23 +23,30 @@ struct HomeFlags {
   bool plain = false;
 };
 
+// The lesson leads straight to a game.
+PlayOptions after_lesson(Language language) {
+  PlayOptions options;
+  options.language = language;
+  use_player_files(options);
+  options.online = go_online;
+  return options;
+}
+
 void learn(const HomeFlags& flags) {
   const Language language = flags.language.language();
   try {
     if (!flags.plain && full_screen_possible()) {
-      // The lesson leads straight to a game.
-      if (!learn_on_screen(language)) return;
-      PlayOptions options;
-      options.language = language;
-      use_player_files(options);
-      play_on_screen(options);
+      if (learn_on_screen(language)) play_on_screen(after_lesson(language));
       return;
     }
     catch_interrupts();
     FileInput in(STDIN_FILENO);
     Console console(in, std::cout, isatty(STDOUT_FILENO) != 0);
-    learn_plain(console, language);
+    const bool learned = learn_plain(console, language);
     std::cout << std::flush;
+    if (!learned || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) return;
+    console.blank();
+    play_plain(after_lesson(language), in, std::cout, true);
   } catch (const Stopped& stopped) {
     std::cout << std::flush;
     const bool interrupted = stopped.why == Stopped::Why::Interrupted;

@@ -307,6 +307,7 @@ NetEnd visit_server(const NetVisit& visit) {
   SessionOptions options{.address = address.text()};
   options.errand = visit.errand;
   options.usual_name = clean_name(visit.usual_name);
+  options.invitations = visit.invitations;
   return play_at(address, flags, std::move(options));
 }
 

@@ -17,6 +17,7 @@ struct NetVisit {
   Language language = Language::English;
   bool plain = false;
   LinkOptions link{};
+  Lines invitations{};  // commands for others, without the room
 };
 
 // Plays until the player leaves. Throws ProgramError if the server can't be reached.

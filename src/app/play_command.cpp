@@ -34,7 +34,7 @@ struct PlayFlags {
   bool plain = false;
   bool verbose = false;
 
-  bool said(const std::string& flag) const { return command->count(flag) != 0; }
+  bool given(const std::string& flag) const { return command->count(flag) != 0; }
 };
 
 ProgramError no_such_bot(Language language) {
@@ -102,15 +102,15 @@ void check_bots(const PlayOptions& options, Language language) {
 PlayOptions play_options(const PlayFlags& flags) {
   const Language language = flags.language.language();
   PlayOptions options;
-  if (flags.said("--lang")) options.language = language;
-  if (flags.said("--preset")) options.preset = chosen_preset(flags.rules.preset, language);
-  if (flags.said("--expansions")) {
+  if (flags.given("--lang")) options.language = language;
+  if (flags.given("--preset")) options.preset = chosen_preset(flags.rules.preset, language);
+  if (flags.given("--expansions")) {
     options.expansions = chosen_expansions(flags.rules.expansions, language);
   }
-  if (flags.said("--players")) options.players = flags.players;
+  if (flags.given("--players")) options.players = flags.players;
   options.names = flags.names;
   options.bots = chosen_bots(flags.bots, language);
-  if (flags.said("--seed")) options.seed = flags.seed;
+  if (flags.given("--seed")) options.seed = flags.seed;
   options.record = flags.record;
   options.resume = flags.resume;
   options.verbose = flags.verbose;

@@ -151,7 +151,9 @@ bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
 // Empty without --ssh.
 std::unique_ptr<SshSupervisor> start_ssh_server(const ServeFlags& flags, std::uint16_t port) {
   if (flags.options.ssh_port == 0) return nullptr;
-  return std::make_unique<SshSupervisor>(ssh_server_command(flags.options, port));
+  std::vector<std::string> command = ssh_server_command(flags.options, port);
+  command.insert(command.end(), {"--lang", flags.language.code});
+  return std::make_unique<SshSupervisor>(std::move(command));
 }
 
 bool database_answers(const std::string& store) {
@@ -163,12 +165,16 @@ bool database_answers(const std::string& store) {
   }
 }
 
+// While the database is away no core feeds the watchdog, and a restart would help nobody.
+constexpr const char* kFeedWatchdog = "WATCHDOG=1";
+
 // After a failure the server keeps its port open, alive but not ready. False: the process must end.
 bool wait_for_database(const ServeFlags& flags, const sigset_t& signals) {
   constexpr timespec kPause = {.tv_sec = 0, .tv_nsec = 200'000'000};
   bool told = false;
   while (!database_answers(flags.options.store)) {
     if (!std::exchange(told, true)) log_event(LogLevel::Warning, "waiting_for_database");
+    notify_systemd(kFeedWatchdog);
     const int signal = sigtimedwait(&signals, nullptr, &kPause);
     if (signal == SIGTERM || signal == SIGINT) return false;
   }
@@ -207,6 +213,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
         log_event(LogLevel::Warning, "database_away", {{"reason", error.what()}});
       }
     }
+    notify_systemd(kFeedWatchdog);
     const int signal = sigtimedwait(&signals, nullptr, &kPause);
     if (signal == SIGTERM || signal == SIGINT) return;
   }

@@ -16,6 +16,7 @@
 #include "arena/exploit.h"
 #include "arena/small_games.h"
 #include "arena/small_log.h"
+#include "arena/team_value.h"
 #include "bots/bot.h"
 
 namespace nl {
@@ -27,7 +28,8 @@ struct SolveOptions {
   std::vector<std::string> bots;
   std::size_t largest = 100'000;  // limit of information sets for bots that are sampled at each
   double points = 0.1;
-  int hunt = 0;     // tries of a search against the bot; 0: none
+  int hunt = 0;  // tries of a search against the bot; 0: none
+  bool team = false;
   std::string log;  // empty: none
   ExploitLimits limits;
 };
@@ -44,8 +46,8 @@ std::string fixed(double number, int digits) {
   return out.str();
 }
 
-Rules rules_of(SmallGame game) {
-  const auto rules = small_game_rules(game);
+Rules rules_of(SmallGame game, int players = 2) {
+  const auto rules = small_game_rules(game, players);
   if (rules) return *rules;
   throw ProgramError(kExitBadInput, game_name(game) +
                                         ": the deck is made of the letters S A F H N V C, and "
@@ -131,12 +133,32 @@ ExploitedBot exploit_in(const std::string& bot, SmallGame small, const SolveOpti
           limits.samples};
 }
 
+// The small games for three that take seconds.
+constexpr std::array<SmallGame, 5> kTeamGames{
+    {{"S", 0}, {"SA", 0}, {"SAF", 0}, {"SSA", 1}, {"SAN", 1}}};
+
+// The bot's share of wins against two that play together, in games for three.
+void play_teams(const SolveOptions& options) {
+  print_row({"game", "bot", "sets", "together", "apart"});
+  const auto play = [&](SmallGame small) {
+    const Rules rules = rules_of(small, 3);
+    for (const std::string& bot : options.bots) {
+      const TeamValue value = team_value(bot, rules, {.samples = options.limits.samples});
+      print_row({game_name(small), bot, std::to_string(value.sets), fixed(value.shared * 100, 2),
+                 fixed(value.apart_most * 100, 2)});
+    }
+  };
+  if (!options.deck.empty()) return play({options.deck, options.deal});
+  for (const SmallGame& small : kTeamGames) play(small);
+}
+
 void exploit_bots(const SolveOptions& options) {
   for (const std::string& bot : options.bots) {
     if (make_bot(bot, 1) == nullptr) {
       throw ProgramError(kExitBadInput, "there is no bot '" + bot + "'");
     }
   }
+  if (options.team) return play_teams(options);
   FoundLog log(options.log);
   int width = 12;
   for (const std::string& bot : options.bots) width = std::max(width, static_cast<int>(bot.size()));
@@ -202,6 +224,8 @@ void add_exploit(CLI::App& program) {
       ->add_option("--hunt", options->hunt,
                    "also what a search of so many tries wins from it (hunt:BOT:TRIES)")
       ->check(CLI::PositiveNumber);
+  command->add_flag("--team", options->team,
+                    "with three players: the bot's wins in % against two that play together");
   add_limits(*command, *options);
   command->callback([options] { exploit_bots(*options); });
 }

@@ -63,11 +63,9 @@ void serve_ssh(const SshFlags& flags) {
     SshServer server(flags.options);
     log_event(LogLevel::Info, "ssh_listening",
               {{"port", server.port()}, {"host_key", server.host_fingerprint()}});
-    if (flags.parent == 0) {
-      const std::string port = std::to_string(server.port());
-      std::cout << w.ui("ssh_open", {{"port", port}, {"fingerprint", server.host_fingerprint()}})
-                << std::endl;
-    }
+    const std::string port = std::to_string(server.port());
+    std::cout << w.ui("ssh_open", {{"port", port}, {"fingerprint", server.host_fingerprint()}})
+              << std::endl;
     wait_for_end(server, signals, flags.parent);
   } catch (const SshError& error) {
     end_log();

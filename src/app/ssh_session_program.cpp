@@ -61,6 +61,9 @@ NetVisit visit_for(const std::string& server) {
   visit.usual_name = variable("NINELIVES_SSH_USER");
   visit.language = language_of(variable("LANG"));
   visit.plain = !has_terminal();
+  if (const std::string join = variable("NINELIVES_SSH_JOIN"); !join.empty()) {
+    visit.invitations = {join};
+  }
   visit.link = {.forwarded_for = variable("NINELIVES_SSH_CLIENT"), .longest_pause = kLongestPause};
   return visit;
 }

@@ -325,10 +325,10 @@ class BoardMaker {
 
   // All line-ups play the same deals, so the bootstrap draws a deal for all of them.
   std::vector<int> draw_jointly(int iteration) const {
-    Stream lots(mix64(static_cast<std::uint64_t>(iteration) + 1));
+    Stream random(mix64(static_cast<std::uint64_t>(iteration) + 1));
     std::vector<int> times(deals_.size());
     for (std::size_t i = 0; i < times.size(); ++i) {
-      ++times[bounded(lots, static_cast<std::uint32_t>(times.size()))];
+      ++times[bounded(random, static_cast<std::uint32_t>(times.size()))];
     }
     return times;
   }

@@ -12,6 +12,7 @@
 
 #include "arena/digest.h"
 #include "bots/bot.h"
+#include "bots/net_file.h"
 #include "engine/game.h"
 #include "engine/make_view.h"
 #include "engine/memory_sink.h"
@@ -77,10 +78,15 @@ std::set<fs::path> files_at(const fs::path& path) {
   return files;
 }
 
-// The digest of a file in a bot's name: 24 answers don't distinguish similar weights.
-std::string file_of_bot(const std::string& name) {
+// The digest of a network, in the program or in the file that a bot's name has: 24 answers don't
+// distinguish similar weights.
+std::string weights_of_bot(const std::string& name) {
   const std::size_t colon = name.find(':');
   std::error_code none;
+  const std::string kind = name.substr(0, colon);
+  const bool of_the_program =
+      kind == "net+search" || name == "net" || name == "strongest" || name == "hard";
+  if (of_the_program) return to_hex(sha256({net_weights()}));
   if (colon == std::string::npos || !fs::is_regular_file(name.substr(colon + 1), none)) return {};
   return to_hex(sha256({as_bytes(contents(name.substr(colon + 1)))}));
 }
@@ -168,7 +174,7 @@ std::string bot_identity(const std::string& name, const Rules& rules, int seats)
   const std::string known =
       thinks_by_the_clock(name) ? std::string(release_version()) : answers_of(name, rules, seats);
   return short_sha256(
-      {as_bytes("bot\n"), as_bytes(name + '\n'), as_bytes(known), as_bytes(file_of_bot(name))});
+      {as_bytes("bot\n"), as_bytes(name + '\n'), as_bytes(known), as_bytes(weights_of_bot(name))});
 }
 
 std::vector<std::string> paths_in(const std::string& command) {

@@ -52,7 +52,7 @@ std::string option(const char* name, const std::string& a, const std::string& b)
   return std::string(" ") + name + ' ' + quoted(a) + ' ' + quoted(b);
 }
 
-bool lies_in(const fs::path& path, const fs::path& folder) {
+bool is_within(const fs::path& path, const fs::path& folder) {
   const auto [rest, end] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   return rest == folder.end();
 }
@@ -77,8 +77,9 @@ std::string mounts_of(const std::set<fs::path>& paths) {
   std::vector<fs::path> mounted(std::begin(kSystemFolders), std::end(kSystemFolders));
   mounted.emplace_back("/etc");
   for (const fs::path& path : paths) {  // a folder comes before its content
-    const bool covered = std::any_of(mounted.begin(), mounted.end(),
-                                     [&](const fs::path& folder) { return lies_in(path, folder); });
+    const bool covered = std::any_of(mounted.begin(), mounted.end(), [&](const fs::path& folder) {
+      return is_within(path, folder);
+    });
     if (covered || path == "/") continue;
     fs::path parent;
     for (const fs::path& step : path.parent_path()) {
@@ -88,7 +89,7 @@ std::string mounts_of(const std::set<fs::path>& paths) {
     }
     mounts += option("--ro-bind", path.string(), path.string());
     mounted.push_back(path);
-    if (lies_in(seed_folder(), path)) {
+    if (is_within(seed_folder(), path)) {
       std::error_code none;
       fs::create_directories(seed_folder(), none);  // a cover needs an existing mount point
       mounts += " --perms 0755 --tmpfs " + quoted(seed_folder());
@@ -101,7 +102,7 @@ std::string mounts_of(const std::set<fs::path>& paths) {
 std::string hiding(const std::vector<std::string>& files) {
   std::string lines = "set --\n";
   for (const std::string& file : files) {
-    if (lies_in(fs::absolute(file), seed_folder())) continue;  // mounts_of() covers that folder
+    if (is_within(fs::absolute(file), seed_folder())) continue;  // mounts_of() covers that folder
     const std::string word = quoted(fs::absolute(file).string());
     lines += "if [ -e " + word + " ]; then set -- \"$@\" --ro-bind /dev/null " + word + "; fi\n";
   }
@@ -228,7 +229,7 @@ std::string sandboxed_command(const std::string& command, const Sandbox& sandbox
   ForkPlace place{folder};
   if (const char* paths = std::getenv("PYTHONPATH")) place.paths = paths;
   for (const std::string& file : sandbox.hidden) {
-    if (!lies_in(fs::absolute(file), seed_folder())) place.hidden.push_back(fs::absolute(file));
+    if (!is_within(fs::absolute(file), seed_folder())) place.hidden.push_back(fs::absolute(file));
   }
   return "set --; " + mounted_only(mounts, "sh -c " + quoted(server_words(forked, place)));
 }

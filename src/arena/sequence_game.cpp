@@ -1,8 +1,6 @@
 // Small games in sequence form.
 #include "arena/sequence_game.h"
 
-#include <unordered_map>
-
 #include "arena/listed_chance.h"
 #include "bots/event_number.h"
 #include "engine/encode.h"
@@ -41,15 +39,6 @@ class TellBoth {
   SequencePosition& at_;
 };
 
-struct Key {
-  std::uint64_t told;
-  std::uint32_t sequence;
-  friend bool operator==(const Key&, const Key&) = default;
-};
-struct KeyHash {
-  std::size_t operator()(const Key& key) const { return mix64(key.told ^ key.sequence); }
-};
-
 class Builder {
  public:
   Builder(const Rules& rules, const InfoSetVisitor& visit) : rules_(rules), visit_(visit) {}
@@ -65,6 +54,7 @@ class Builder {
       explain_hands(at);
       follow(at, outcomes.probability());
     } while (outcomes.advance());
+    for (std::size_t seat = 0; seat < 2; ++seat) game_.trees[seat] = indexes_[seat].tree();
     return std::move(game_);
   }
 
@@ -110,21 +100,15 @@ class Builder {
   }
 
   std::uint32_t first_sequence(const SequencePosition& at, Seat seat, int actions) {
-    SequenceTree& tree = game_.trees[seat];
-    const Key key{at.told[seat], at.sequence[seat]};
-    const auto [found, added] = firsts_[seat].try_emplace(key, tree.sequences);
-    if (added) {
-      tree.sets.push_back({key.sequence, tree.sequences, static_cast<std::uint32_t>(actions)});
-      tree.sequences += static_cast<std::uint32_t>(actions);
+    return indexes_[seat].first(at.told[seat], at.sequence[seat], actions, [&] {
       if (visit_) visit_(view(rules_, at.s, at.known.seats[seat], seat), at.history[seat]);
-    }
-    return found->second;
+    });
   }
 
   const Rules& rules_;
   const InfoSetVisitor& visit_;
   SequenceGame game_;
-  std::array<std::unordered_map<Key, std::uint32_t, KeyHash>, 2> firsts_;
+  std::array<SequenceIndex, 2> indexes_;
 };
 
 }  // namespace

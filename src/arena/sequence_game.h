@@ -6,9 +6,11 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/encode.h"
+#include "engine/random.h"
 #include "engine/rules.h"
 #include "engine/view.h"
 
@@ -25,6 +27,37 @@ struct InfoSet {
 struct SequenceTree {
   std::vector<InfoSet> sets;
   std::uint32_t sequences = 1;
+};
+
+// A seat's tree during the walk of the game. The key of an information set is the seat's last
+// sequence and a hash of its observations since.
+class SequenceIndex {
+ public:
+  // First sequence of the information set; calls `added` if it is new.
+  template <class Added>
+  std::uint32_t first(std::uint64_t told, std::uint32_t parent, int actions, Added added) {
+    const auto [found, is_new] = firsts_.try_emplace({told, parent}, tree_.sequences);
+    if (is_new) {
+      tree_.sets.push_back({parent, tree_.sequences, static_cast<std::uint32_t>(actions)});
+      tree_.sequences += static_cast<std::uint32_t>(actions);
+      added();
+    }
+    return found->second;
+  }
+  const SequenceTree& tree() const { return tree_; }
+
+ private:
+  struct Key {
+    std::uint64_t told;
+    std::uint32_t parent;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const { return mix64(key.told ^ key.parent); }
+  };
+
+  SequenceTree tree_;
+  std::unordered_map<Key, std::uint32_t, KeyHash> firsts_;
 };
 
 // End of a game after sequence `zero` of seat 0, `one` of seat 1, and chance: the probability of

@@ -42,23 +42,23 @@ std::string game_name(SmallGame game) {
   return std::string(game.deck) + '(' + std::to_string(game.deal) + ')';
 }
 
-std::optional<Rules> small_game_rules(SmallGame game) {
+std::optional<Rules> small_game_rules(SmallGame game, int players) {
   Rules rules = make_rules(kDefaultPreset);
-  rules.max_players = 2;
+  rules.max_players = static_cast<std::uint8_t>(players);
   rules.hand = static_cast<std::uint8_t>(game.deal);
   rules.combos = Combos::Cats;
   rules.first = First::Zero;
   rules.extra_defuses = ExtraDefuses::None;
   rules.extra_defuses_dealt = false;
   rules.copies = {};
-  rules.copies[Card::Exploding] = 1;
-  rules.copies[Card::Defuse] = 2;
+  rules.copies[Card::Exploding] = static_cast<std::uint8_t>(players - 1);
+  rules.copies[Card::Defuse] = static_cast<std::uint8_t>(players);
   for (const char letter : game.deck) {
     const Card card = card_of(letter);
     if (card == kNoCard) return std::nullopt;
     ++rules.copies[card];
   }
-  if (game.deal < 0 || check_rules(rules, 2) != RulesFault::None) return std::nullopt;
+  if (game.deal < 0 || check_rules(rules, players) != RulesFault::None) return std::nullopt;
   return rules;
 }
 

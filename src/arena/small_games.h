@@ -24,7 +24,8 @@ std::span<const SmallGame> small_games();
 
 std::string game_name(SmallGame game);  // SSAF(1)
 
-// Empty for an unknown letter, or if more cards are dealt than there are.
-std::optional<Rules> small_game_rules(SmallGame game);
+// Empty for an unknown letter, or if more cards are dealt than there are. With more than two
+// players: one kitten fewer than players, and a Defuse for each.
+std::optional<Rules> small_game_rules(SmallGame game, int players = 2);
 
 }  // namespace nl

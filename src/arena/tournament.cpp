@@ -101,7 +101,7 @@ struct Round {
 std::vector<Round> rounds_of(const TournamentPlan& plan, std::size_t tasks, std::size_t games) {
   constexpr std::size_t kStretch = 16;
   std::vector<Round> rounds;
-  Stream lots(mix64(plan.seed ^ 0x726F756E6473u) ^ plan.first);
+  Stream random(mix64(plan.seed ^ 0x726F756E6473u) ^ plan.first);
   for (std::size_t first = 0; first < tasks; first += kStretch) {
     const std::size_t begin = rounds.size();
     for (std::size_t task = first; task < std::min(tasks, first + kStretch); ++task) {
@@ -109,7 +109,7 @@ std::vector<Round> rounds_of(const TournamentPlan& plan, std::size_t tasks, std:
     }
     for (std::size_t i = rounds.size() - begin; i > 1; --i) {
       std::swap(rounds[begin + i - 1],
-                rounds[begin + bounded(lots, static_cast<std::uint32_t>(i))]);
+                rounds[begin + bounded(random, static_cast<std::uint32_t>(i))]);
     }
   }
   return rounds;

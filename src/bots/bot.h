@@ -55,7 +55,7 @@ class Bot {
   // calls ask() for each and gets the answers later. Each equals act() after reseed() with that
   // seed. The view and the past are borrowed until ask() returns. The answers, in the order of the
   // questions, are valid until the next answer_all().
-  virtual bool asked_together(const Rules&) const { return false; }
+  virtual bool answers_in_batches(const Rules&) const { return false; }
   virtual void ask(const Rules&, const ViewRef&, Past, std::uint64_t /*seed*/, int /*row*/) {}
   virtual std::span<const LaterAnswer> answer_all() { return {}; }
 

@@ -2,6 +2,7 @@
 #include "bots/hint.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "bots/counting_policy.h"
 #include "bots/ismcts.h"
@@ -20,6 +21,22 @@ constexpr int kMostWorlds = 128;
 // Uniform prior: a person wants to know the value of the other answers, too.
 constexpr SearchStyle kOpenMind{.explore = 0.7, .trust = 0.3, .doubt = 8};
 
+bool looks_equal(const std::vector<Tried>& moves) {
+  return moves.size() > 1 && moves[0].percent() == moves[1].percent();
+}
+
+double squared_error(const Tried& tried) {
+  const double share = tried.wins / tried.games;
+  return share * (1 - share) / tried.games;
+}
+
+// Shares of wins in separate games: the error of their difference has both.
+bool within_error(const std::vector<Tried>& moves) {
+  if (moves.size() < 2 || moves[0].games == 0 || moves[1].games == 0) return false;
+  const double lag = moves[0].wins / moves[0].games - moves[1].wins / moves[1].games;
+  return lag <= std::sqrt(squared_error(moves[0]) + squared_error(moves[1])) || looks_equal(moves);
+}
+
 // By the critic where it knows the game: the same figures as in a review.
 Hint hint_by_critic(const Rules& rules, const View& v, std::uint64_t seed, Budget budget) {
   const int share = budget.tries / v.legal.size();
@@ -30,6 +47,8 @@ Hint hint_by_critic(const Rules& rules, const View& v, std::uint64_t seed, Budge
     if (hint.moves.size() == kHintMoves) break;
     hint.moves.push_back({move.action, worlds, move.chances[v.viewer] * worlds});
   }
+  const MoveValue& second = weighing.moves[1];
+  hint.equal = second.behind <= second.error || looks_equal(hint.moves);
   const Tried& advice = hint.moves.front();
   hint.reason = reason_for(rules, v, advice.action, {Why::Foreseen, advice.percent()}, seed);
   return hint;
@@ -52,6 +71,7 @@ Hint hint_by_search(const Rules& rules, const View& v, std::uint64_t seed, Budge
     return a.percent() != b.percent() ? a.percent() > b.percent() : a.games > b.games;
   });
   if (hint.moves.size() > kHintMoves) hint.moves.resize(kHintMoves);
+  hint.equal = within_error(hint.moves);
   const Tried& best = hint.moves.front();
   hint.reason = reason_for(rules, v, best.action, {Why::Searched, best.percent()}, seed);
   return hint;

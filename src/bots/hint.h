@@ -17,6 +17,7 @@ struct Hint {
   std::vector<Tried> moves;  // moves that were tried often; the first is the advice
   Reason reason;             // for the advice
   bool expected = false;     // no games were played: a critic evaluated this many deals
+  bool equal = false;        // the second move's lag is within its standard error
 };
 
 inline constexpr Budget kHintBudget{600, 0};

@@ -28,7 +28,7 @@ class NetBot : public Bot {
   std::vector<Weighed> chances(const Rules& rules, const View& v, Past past) override;
   bool knows(const Rules& rules) const override { return net_knows(policy(), rules); }
   bool remembers(const Rules&) const override { return net_remembers(policy()); }
-  bool asked_together(const Rules& rules) const override { return knows(rules); }
+  bool answers_in_batches(const Rules& rules) const override { return knows(rules); }
   void ask(const Rules& rules, const ViewRef& v, Past past, std::uint64_t seed, int row) override {
     round_.ask(policy(), rules, v, past, seed, row);
   }

@@ -50,6 +50,8 @@ const Network& net_network() {
   return network;
 }
 
+std::span<const std::uint8_t> net_weights() { return {nl_net_begin, nl_net_end}; }
+
 const Network& critic_network() {
   static const Network network({nl_critic_begin, nl_critic_end});
   return network;

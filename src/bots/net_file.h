@@ -114,7 +114,8 @@ class Network {
 };
 
 // The embedded networks.
-const Network& net_network();     // plays in every box
+const Network& net_network();                 // plays in every box
+std::span<const std::uint8_t> net_weights();  // its file
 const Network& policy_network();  // of the base box, with its critic: the coach's measure
 const Network& critic_network();  // of the base box
 

@@ -187,7 +187,7 @@ bool Rewind::deal() {
   return others.empty();
 }
 
-bool Rewind::lies_on_top(const Event& seen) const {
+bool Rewind::is_on_top(const Event& seen) const {
   for (int i = 0; i < seen.secrets; ++i) {
     if (i >= cards_.pile_size || cards_.from_top(i) != seen.secret_card(i)) return false;
   }
@@ -215,7 +215,7 @@ bool Rewind::undo(std::size_t i) {
     case EventKind::TookNamed:
       ++cards_.hands[event.other][event.card];
       return take(event.seat, event.card);
-    case EventKind::Saw: return lies_on_top(event);
+    case EventKind::Saw: return is_on_top(event);
     case EventKind::Shuffled: shuffled_.push_back(cards_.pile); return unshuffle(i);
     default: return true;
   }

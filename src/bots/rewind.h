@@ -55,7 +55,7 @@ class Rewind {
   bool unshuffle(std::size_t i);
   static std::vector<Placing> ways_to_lie(const Knowledge& known, int pile);
   bool take(Seat seat, Card card);
-  bool lies_on_top(const Event& seen) const;
+  bool is_on_top(const Event& seen) const;
   Card any_card_of(Seat seat);
   int below(int n) { return static_cast<int>(bounded(chance_, static_cast<std::uint32_t>(n))); }
 

@@ -78,7 +78,7 @@ bool Batch::asks_together() {
   if (self_play()) return false;
   const BotPool::Lent bots = pool_.lend();
   return std::any_of((*bots).begin(), (*bots).end(),
-                     [&](const auto& bot) { return bot->asked_together(header_.rules); });
+                     [&](const auto& bot) { return bot->answers_in_batches(header_.rules); });
 }
 
 void Batch::reset(std::uint64_t seed) {

@@ -101,7 +101,7 @@ Batch::Came Batch::come_to_learner(int row, OpenChoice& asked, Opponents& oppone
     }
     ++r.answers;
     Bot& bot = bot_at(r, asked.seat, opponents);
-    if (bot.asked_together(header_.rules)) {
+    if (bot.answers_in_batches(header_.rules)) {
       bot.ask(header_.rules,
               view_ref(header_.rules, r.state, r.known.seats[asked.seat], asked.seat, asked.legal),
               past_of(r, asked.seat), bot_seed(r, asked.seat), row);

@@ -37,7 +37,7 @@ class Table {
     return play_on(header_.rules, state_, random_, memory_, choice_, true, action);
   }
 
-  const OpenChoice& asked() const { return choice_; }
+  const OpenChoice& open_choice() const { return choice_; }
   const State& state() const { return state_; }
   View seen() const {
     return view(header_.rules, state_, memory_.known(choice_.seat), choice_.seat, choice_.legal);
@@ -87,7 +87,7 @@ class Recorder {
       if (length == room || length == std::numeric_limits<std::uint16_t>::max()) {
         throw Misuse("actions: expected more room");
       }
-      const Seat seat = table_.asked().seat;
+      const Seat seat = table_.open_choice().seat;
       Bot& bot = *bots_[(seat + number) % bots_.size()];
       bot.reseed(key + (std::uint64_t{length} << 8) + seat);
       const Action action = bot.act(header_.rules, table_.seen(), table_.past());
@@ -118,7 +118,7 @@ class Replay {
             std::size_t length) {
     bool open = table_.deal(seed, number);
     for (std::size_t i = 0; i < length; ++i, ++row_) {
-      if (!open || !table_.asked().legal.has(make_action(actions[i]))) refuse(number, i);
+      if (!open || !table_.open_choice().legal.has(make_action(actions[i]))) refuse(number, i);
       show();
       open = table_.answer(make_action(actions[i]));
     }
@@ -132,7 +132,7 @@ class Replay {
                  ": expected a legal action; the record is of other rules, or damaged");
   }
   void show() {
-    const OpenChoice& asked = table_.asked();
+    const OpenChoice& asked = table_.open_choice();
     if (arrays_.observation != nullptr) observe(arrays_.observation + row_ * size_);
     if (arrays_.mask != nullptr) {
       encode(asked.legal, *reinterpret_cast<ByteMask*>(arrays_.mask + row_ * kActions));

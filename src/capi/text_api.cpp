@@ -45,24 +45,25 @@ std::string story(const capi::Game& game, int seat, int first, Language language
 }
 
 // The names live as long as the program, so their text can be returned.
-const char* kept(std::string_view name) { return name.data(); }
+const char* static_text(std::string_view name) { return name.data(); }
 
 }  // namespace
 
 const char* nl_card_name(int card) {
-  return card >= 0 && card < kCardKinds ? kept(card_name(card_at(card))) : nullptr;
+  return card >= 0 && card < kCardKinds ? static_text(card_name(card_at(card))) : nullptr;
 }
 const char* nl_phase_name(int phase) {
-  return phase >= 0 && phase < kPhases ? kept(phase_name(static_cast<Phase>(phase))) : nullptr;
+  return phase >= 0 && phase < kPhases ? static_text(phase_name(static_cast<Phase>(phase)))
+                                       : nullptr;
 }
 
 const char* nl_preset_name(int preset) {
-  return preset >= 0 && preset < kPresets ? kept(preset_name(static_cast<Preset>(preset)))
+  return preset >= 0 && preset < kPresets ? static_text(preset_name(static_cast<Preset>(preset)))
                                           : nullptr;
 }
 const char* nl_expansion_name(int expansion) {
   if (expansion < 0 || expansion >= kBoxes) return nullptr;
-  return kept(box_rows()[static_cast<std::size_t>(expansion)].key);
+  return static_text(box_rows()[static_cast<std::size_t>(expansion)].key);
 }
 
 int nl_observation_fields(char* text, size_t size) {

@@ -379,7 +379,7 @@ class Referee {
 
   // ---- the Nope window ----------------------------------------------------------------------
 
-  constexpr SeatMask asked_after(Seat last) const {
+  constexpr SeatMask answering_after(Seat last) const {
     const SeatMask others = without(s.alive, last);
     if (rules.nope_asks == NopeAsks::All) return others;
     SeatMask holders = 0;
@@ -392,7 +392,7 @@ class Referee {
   }
   constexpr void open_window() {
     s.play.last = s.play.by;
-    s.play.waiting = asked_after(s.play.by);
+    s.play.waiting = answering_after(s.play.by);
     ask({Phase::Window, s.play.by});
   }
   constexpr void answer(Seat seat, bool nope) {
@@ -426,7 +426,7 @@ class Referee {
     ++s.play.nopes;
     s.play.last = seat;
     tell({.kind = EventKind::Noped, .seat = seat, .card = s.play.card, .number = s.play.nopes});
-    s.play.waiting = asked_after(seat);
+    s.play.waiting = answering_after(seat);
   }
   constexpr void resolve() {
     pop();

@@ -92,7 +92,7 @@ std::optional<Refusal> GameSoFar::why_not_now(Seat seat, bool nope, Decision dec
   if (over()) return nope ? Refusal::LateNope : Refusal::GameOver;
   if (!holds(alive(), seat)) return Refusal::OutOfGame;
   const bool stale = decision != questions_.number(seat);
-  if (!stale && holds(asked(), seat)) return std::nullopt;
+  if (!stale && holds(acting_seats(), seat)) return std::nullopt;
   if (nope) return Refusal::LateNope;
   return stale ? Refusal::Stale : Refusal::NotYourTurn;
 }

@@ -70,7 +70,7 @@ class GameSoFar {
   int nopes() const { return state_.play.nopes; }  // on the open play
   // Seats that may act, and the next one in turn-based play. Only for the driver of the game: no
   // viewer may know who has yet to answer in a window.
-  SeatMask asked() const { return actors(state_); }
+  SeatMask acting_seats() const { return actors(state_); }
   Seat next_asked() const { return next_actor(state_); }
   Decision decision(Seat seat) const { return questions_.number(seat); }
   const ActionSet& legal(Seat seat) const { return questions_.legal(seat); }

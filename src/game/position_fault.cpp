@@ -88,7 +88,7 @@ bool is_settled(const Play& play, int seats) {
          seat(play.last) && named;
 }
 
-bool lies_there(const PileFact& fact, const State& s) {
+bool is_possible(const PileFact& fact, const State& s) {
   for (int place = fact.low; place <= fact.high; ++place) {
     const Card card = s.from_top(place);
     if (fact.card == kNoKitten ? !in(kKittens, card) : card == fact.card) return true;
@@ -101,7 +101,7 @@ std::string knowledge_fault(const StartPosition& position) {
   const Knowledge& known = position.known;
   if (known.pile_size() != s.pile_size) return "the known pile has another size";
   for (int i = 0; i < known.facts(); ++i) {
-    if (!lies_there(known.fact(i), s)) return "a known card is not in the pile";
+    if (!is_possible(known.fact(i), s)) return "a known card is not in the pile";
   }
   for (int i = 0; i < known.held(); ++i) {
     const HeldCard held = known.held(i);

@@ -176,7 +176,7 @@ std::string Replay::why_not(const Step& step) const {
   if (game_->over()) return "the game is over";
   if (step.seat >= game_->seats()) return "there is no such seat in this game";
   if (step.text == kForfeit) return "the dead can't forfeit";
-  if (!holds(game_->asked(), step.seat)) return "this seat is not asked now";
+  if (!holds(game_->acting_seats(), step.seat)) return "this seat is not asked now";
   const bool understood = parse_action(state(), step.seat, step.text).has_value();
   return '"' + step.text + (understood ? "\" is not legal" : "\" answers no question here");
 }

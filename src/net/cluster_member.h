@@ -42,6 +42,10 @@ class ClusterMember {
                         host_.with_core([this, id, url, here] {
                           host_.core().found(id, url, here, host_.now());
                         });
+                      },
+                  .give =
+                      [this](std::size_t rooms, const std::string& url) {
+                        host_.with_core([this, rooms, url] { give(rooms, url); });
                       }});
   }
 
@@ -132,13 +136,31 @@ class ClusterMember {
     }
   }
 
+  // Moves some rooms to nodes with fewer. Their clients are redirected after the commit.
+  void give(std::size_t most, const std::string& url) {
+    if (host_.stopping() || host_.draining()) return;
+    const std::vector<RoomId> rooms = host_.core().movable_rooms(most);
+    if (rooms.empty()) return;
+    const std::vector<SessionId> sessions = host_.core().give_up(rooms);
+    host_.commits().run_between_commits([this, rooms, sessions, url] {
+      try {
+        if (!gave_away_) release(rooms, "rooms_balanced");
+      } catch (const StoreError& error) {
+        host_.fail_later(error.what());
+        return true;
+      }
+      host_.with_core([this, sessions, url] { host_.core().send_elsewhere(url, sessions); });
+      return true;
+    });
+  }
+
   // All rooms in the store, including rooms adopted a moment ago that are not yet in the core.
   void give_away(std::function<void()> done) {
     const std::string to = watch_.drain();
     host_.commits().run_between_commits([this, to, done = std::move(done)] {
       gave_away_ = true;
       try {
-        release(store_.held());
+        release(store_.held(), "rooms_given_away");
       } catch (const StoreError& error) {
         log_event(LogLevel::Error, "rooms_not_given_away", {{"reason", error.what()}});
       }
@@ -151,17 +173,16 @@ class ClusterMember {
   }
 
   // In batches, so that several nodes share them.
-  void release(const std::vector<RoomId>& rooms) {
+  void release(const std::vector<RoomId>& rooms, const char* event) {
+    constexpr std::size_t kParcel = ClusterWatch::kParcel;
     for (std::size_t i = 0; i < rooms.size(); i += kParcel) {
       const auto from = rooms.begin() + static_cast<std::ptrdiff_t>(i);
       const auto size = static_cast<std::ptrdiff_t>(std::min(kParcel, rooms.size() - i));
       store_.release({from, from + size});
     }
     cluster_figures().given_away += rooms.size();
-    log_event(LogLevel::Info, "rooms_given_away", {{"rooms", rooms.size()}});
+    log_event(LogLevel::Info, event, {{"rooms", rooms.size()}});
   }
-
-  static constexpr std::size_t kParcel = 50;
 
   CoreHost& host_;
   SealedStore& store_;

@@ -22,6 +22,10 @@ constexpr auto kLookupTimeout = 10s;
 constexpr auto kStaleAnswer = 2s;
 constexpr auto kReady = 3s;
 constexpr std::size_t kListed = 100;
+// Rooms are balanced when the nodes have been the same for so long.
+constexpr auto kBalance = 10s;
+// A node that gave rooms away leaves them to the others at first.
+constexpr auto kOthersFirst = 2s;
 
 }  // namespace
 
@@ -124,6 +128,7 @@ void ClusterWatch::poll() {
   take_orphaned_rooms();
   answer_lookups(LookupAge::Any);
   exchange_lists();
+  balance_rooms();
 }
 
 void ClusterWatch::renew() {
@@ -173,7 +178,9 @@ void ClusterWatch::take_orphaned_rooms() {
   for (const Peer& peer : peers_) {
     if (peer.alive()) others.insert(peer.engine);
   }
-  for (const Orphan& orphan : orphans) consider_orphan(orphan, others);
+  if (Clock::now() - gave_ >= kOthersFirst) {
+    for (const Orphan& orphan : orphans) consider_orphan(orphan, others);
+  }
   std::uint64_t waiting = 0;
   for (const Orphan& orphan : orphans) {
     if (turns_.waits_for_others(orphan.holder)) waiting += orphan.rooms;
@@ -317,6 +324,35 @@ void ClusterWatch::exchange_lists() {
   }
   cluster_figures().nodes = nodes().size();
   hooks_.news(nodes(), std::move(rooms));
+}
+
+void ClusterWatch::balance_rooms() {
+  std::set<Epoch> nodes;
+  bool same_rules = true;
+  for (const Peer& peer : peers_) {
+    if (peer.alive()) nodes.insert(peer.epoch);
+    if (peer.alive() && peer.engine != info_.engine) same_rules = false;
+  }
+  if (nodes != balanced_with_) {
+    balanced_with_ = nodes;
+    balanced_ = Clock::now();
+  }
+  if (Clock::now() - balanced_ < kBalance || nodes.empty()) return;
+  balanced_ = Clock::now();
+  // During an upgrade rooms of the old rules must not wander back.
+  if (!same_rules || !takes_over()) return;
+  std::map<Epoch, std::uint64_t> counts = node_.room_counts();
+  std::vector<std::uint64_t> others;
+  const Peer* least = nullptr;
+  for (const Peer& peer : peers_) {
+    if (!peer.alive()) continue;
+    others.push_back(counts[peer.epoch]);
+    if (least == nullptr || counts[peer.epoch] < counts[least->epoch]) least = &peer;
+  }
+  const std::size_t rooms = rooms_to_give(counts[node_.epoch()], others, kParcel);
+  if (rooms == 0 || least->url.empty()) return;
+  gave_ = Clock::now();
+  hooks_.give(rooms, least->url);
 }
 
 }  // namespace nl

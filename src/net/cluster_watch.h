@@ -50,7 +50,11 @@ class ClusterWatch {
     std::function<void()> back;
     std::function<void(std::vector<std::string> nodes, std::vector<ListedRoom> rooms)> news;
     std::function<void(SessionId, const std::string& url, bool here)> found;
+    // This node has far more rooms than the others: so many may go, to the node at `url` first.
+    std::function<void(std::size_t rooms, const std::string& url)> give;
   };
+  // Rooms released at once, so that several nodes share them.
+  static constexpr std::size_t kParcel = 50;
 
   // The watch begins with start(). Rooms that no node can restore are voided after this time.
   ClusterWatch(std::string where, const SealKey& key, NodeInfo info, Epoch previous,
@@ -104,6 +108,7 @@ class ClusterWatch {
   bool answer(RoomSearch& seek);
   std::vector<std::string> nodes() const;
   void exchange_lists();
+  void balance_rooms();
 
   const std::string where_;
   const SealKey key_;
@@ -117,6 +122,9 @@ class ClusterWatch {
   std::vector<Peer> peers_;
   Clock::time_point renewed_{};
   Clock::time_point listed_{};
+  Clock::time_point balanced_ = Clock::now();
+  Clock::time_point gave_{};
+  std::set<Epoch> balanced_with_;
   bool reported_fenced_ = false;
   bool reported_back_ = false;
 

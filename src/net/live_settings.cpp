@@ -76,6 +76,11 @@ std::vector<std::string> restart_settings(const NetOptions& before, const NetOpt
   compare("web", before.web, wanted.web);
   compare("threads", before.threads, wanted.threads);
   compare("bot_threads", before.bot_threads, wanted.bot_threads);
+  compare("ssh_port", before.ssh_port, wanted.ssh_port);
+  compare("void_after_ms", before.void_after, wanted.void_after);
+  compare("page_url", before.page_url, wanted.page_url);  // calls have the old one
+  compare("push_contact", before.push_contact, wanted.push_contact);
+  compare("features.daily", before.limits.features.daily, wanted.limits.features.daily);
   return names;
 }
 

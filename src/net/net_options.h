@@ -33,7 +33,7 @@ struct NetOptions {
   std::string node_url{};       // of the WebSocket, as clients reach this node past any proxy
   // Addresses of nodes that may join later, as ws://host:port; *.host and :* for any.
   std::vector<std::string> later_nodes{};
-  std::uint64_t previous_epoch = 0;  // identity of this process
+  std::uint64_t previous_epoch = 0;  // earlier epoch of this process
   Time void_after{600'000};          // rooms that no node can restore are voided after this time
   int keep_days = 0;                 // closed rooms stay, sealed, for this time
   std::uint64_t keep_bytes = 0;      // … up to this size; 0: no limit

@@ -237,7 +237,7 @@ class NetServer::Impl {
   // A folder with a key file of an earlier version keeps it: browsers have subscribed to it.
   static CurveKey push_key(const NetOptions& options) {
     const auto file = options.data / "push.key";
-    if (options.store.empty() && std::filesystem::exists(file)) return CurveKey::kept_in(file);
+    if (options.store.empty() && std::filesystem::exists(file)) return CurveKey::read_from(file);
     return CurveKey::derived(hmac_sha256(seal_bytes(options), {as_bytes("web push key")}));
   }
 

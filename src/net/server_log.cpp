@@ -177,13 +177,18 @@ std::string line_of(LogForm form, LogLevel level, std::string_view event, LogFie
 
 }  // namespace
 
+std::string_view log_fault(const LogOptions& options) {
+  if (!kind_of<LogLevel>(kLevels, options.level)) return "log";
+  if (!kind_of<LogForm>(kForms, options.form)) return "log_form";
+  if (!kind_of<LogAddresses>(kAddresses, options.addresses)) return "log_addresses";
+  return {};
+}
+
 std::string_view start_log(const LogOptions& options) {
+  if (const std::string_view fault = log_fault(options); !fault.empty()) return fault;
   const auto level = kind_of<LogLevel>(kLevels, options.level);
   const auto form = kind_of<LogForm>(kForms, options.form);
   const auto addresses = kind_of<LogAddresses>(kAddresses, options.addresses);
-  if (!level) return "log";
-  if (!form) return "log_form";
-  if (!addresses) return "log_addresses";
   Log& log = the_log();
   const std::lock_guard lock(log.mutex);
   if (!log.writer) {

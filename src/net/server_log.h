@@ -46,8 +46,11 @@ struct LogOptions {
   std::string addresses = "hash";
 };
 
-// Nothing is written before this call. Returns the name of an invalid setting (log, log_form or
-// log_addresses), or empty if the settings apply now. May be called again.
+// Name of the setting with an unknown value: log, log_form or log_addresses. Empty if there is
+// none.
+std::string_view log_fault(const LogOptions& options);
+// Nothing is written before this call. Returns log_fault(), and applies the options if there is
+// none. May be called again.
 std::string_view start_log(const LogOptions& options);
 // Writes waiting lines if a reader takes them soon.
 void end_log();

@@ -18,11 +18,23 @@ bool has_scheme(std::string_view url, std::initializer_list<std::string_view> sc
                      [&](std::string_view scheme) { return url.starts_with(scheme); });
 }
 
-bool is_plain_url(std::string_view url, std::initializer_list<std::string_view> schemes) {
-  const bool clean = std::all_of(url.begin(), url.end(), [](char c) {
-    return c > ' ' && c < '\x7F' && c != '"' && c != '\'';
+// Other characters would end an HTML attribute or a header; ? and # would swallow the path that
+// follows.
+bool is_clean(std::string_view url) {
+  return std::all_of(url.begin(), url.end(), [](char c) {
+    return c > ' ' && c < '\x7F' &&
+           std::string_view("\"'<>\\`?#").find(c) == std::string_view::npos;
   });
-  return clean && has_scheme(url, schemes) && is_plain_host(url_host(url));
+}
+
+bool is_plain_url(std::string_view url, std::initializer_list<std::string_view> schemes) {
+  return is_clean(url) && has_scheme(url, schemes) && is_plain_host(url_host(url));
+}
+
+bool is_mail_address(std::string_view text) {
+  const std::size_t at = text.find('@');
+  return text.starts_with("mailto:") && is_clean(text) && at != std::string_view::npos &&
+         at > std::string_view("mailto:").size() && at + 1 < text.size();
 }
 
 bool is_origin(std::string_view text) {
@@ -61,10 +73,10 @@ void check_urls(Faults& faults, const NetOptions& o) {
       o.origins, [](const std::string& text) { return is_origin(text); }, "origins",
       "each is https://host or http://host:port, without a path");
   faults.expect(o.page_url.empty() || is_plain_url(o.page_url, {"http://", "https://"}), "page_url",
-                "it begins with https:// or http:// and a host");
+                "it begins with https:// or http:// and a host, and has no ? or #");
   faults.expect(o.node_url.empty() || is_plain_url(o.node_url, {"ws://", "wss://"}), "node_url",
-                "it begins with wss:// or ws:// and a host");
-  faults.expect(o.push_contact.empty() || o.push_contact.starts_with("mailto:") ||
+                "it begins with wss:// or ws:// and a host, and has no ? or #");
+  faults.expect(o.push_contact.empty() || is_mail_address(o.push_contact) ||
                     is_plain_url(o.push_contact, {"https://"}),
                 "push_contact", "it is mailto:ADDRESS or an https:// address");
   faults.expect_all(
@@ -83,6 +95,24 @@ void check_files(Faults& faults, const NetOptions& o) {
   faults.expect(!o.data.empty(), "data", "it is empty");
   const bool folder = !fs::exists(o.data, none) || fs::is_directory(o.data, none);
   faults.expect(folder, "data", "there is a file of this name");
+  const fs::path place = fs::path(o.key).parent_path();
+  faults.expect(place.empty() || place == o.data || fs::is_directory(place, none), "key",
+                "no such folder");
+}
+
+void check_log(Faults& faults, const LogOptions& log) {
+  const std::string fault(log_fault(log));
+  faults.expect(fault != "log", "log", "it is debug, info, warning, error or off");
+  faults.expect(fault != "log_form", "log_form", "it is text or json");
+  faults.expect(fault != "log_addresses", "log_addresses", "it is off, hash or plain");
+}
+
+void check_ports(Faults& faults, const NetOptions& o) {
+  faults.expect(o.metrics_port == 0 || o.metrics_port != o.port, "metrics_port",
+                "it is the players' port");
+  faults.expect(o.ssh_port == 0 || o.ssh_port != o.port, "ssh_port", "it is the players' port");
+  faults.expect(o.ssh_port == 0 || o.ssh_port != o.metrics_port, "ssh_port",
+                "it is the port of /metrics");
 }
 
 }  // namespace
@@ -106,8 +136,8 @@ std::vector<SettingFault> check_settings(const NetOptions& o) {
   check_networks(faults, o.trusted_proxies, "trusted_proxies");
   faults.expect(parse_address(o.bind).has_value(), "bind", "it is an address, such as 0.0.0.0");
   faults.expect(parse_address(o.metrics_bind).has_value(), "metrics_bind", "it is an address");
-  faults.expect(o.metrics_port == 0 || o.metrics_port != o.port, "metrics_port",
-                "it is the players' port");
+  check_ports(faults, o);
+  check_log(faults, o.log);
   faults.expect(o.metrics_port == 0 || !o.open_metrics, "open_metrics",
                 "metrics_port has them already");
   return faults.take();

@@ -2,6 +2,7 @@
 #include "net/takeover_schedule.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace nl {
 namespace {
@@ -54,6 +55,15 @@ void TakeoverSchedule::keep_only(const std::vector<Orphan>& orphans) {
   forget_others(seen_, there);
   forget_others(not_for_us_, there);
   forget_others(unreadable_until_, there);
+}
+
+std::size_t rooms_to_give(std::uint64_t own, const std::vector<std::uint64_t>& others,
+                          std::size_t most) {
+  if (others.empty()) return 0;
+  const std::uint64_t all = std::accumulate(others.begin(), others.end(), own);
+  const std::uint64_t mean = all / (others.size() + 1);
+  if (own <= mean + std::max<std::uint64_t>(10, mean / 4)) return 0;
+  return std::min<std::size_t>(own - mean, most);
 }
 
 }  // namespace nl

@@ -46,4 +46,9 @@ class TakeoverSchedule {
   std::map<Epoch, Clock::time_point> unreadable_until_;
 };
 
+// Rooms that a node gives away, so that all have about as many. None where it has at most ten or a
+// quarter more than the mean: rooms come and go by themselves. At most `most` at once.
+std::size_t rooms_to_give(std::uint64_t own, const std::vector<std::uint64_t>& others,
+                          std::size_t most);
+
 }  // namespace nl

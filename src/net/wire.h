@@ -117,13 +117,13 @@ class Wire {
   // Writes many frames with one system call. Only while the connection is free.
   template <class Handler>
   void put(std::string frames, Handler done) {
-    end_->put(std::move(frames), kept(std::move(done)));
+    end_->put(std::move(frames), kept_alive(std::move(done)));
   }
 
   template <class Buffers, class Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
     const auto start = [this](auto handler, const auto& few) {
-      end_->read(few, kept(std::move(handler)));
+      end_->read(few, kept_alive(std::move(handler)));
     };
     return asio::async_initiate<Token, void(error_code, std::size_t)>(
         start, token, FewBuffers<asio::mutable_buffer>(buffers));
@@ -131,7 +131,7 @@ class Wire {
   template <class Buffers, class Token>
   auto async_write_some(const Buffers& buffers, Token&& token) {
     const auto start = [this](auto handler, const auto& few) {
-      end_->write(few, kept(std::move(handler)));
+      end_->write(few, kept_alive(std::move(handler)));
     };
     return asio::async_initiate<Token, void(error_code, std::size_t)>(
         start, token, FewBuffers<asio::const_buffer>(buffers));
@@ -139,7 +139,7 @@ class Wire {
 
  private:
   template <class Handler>
-  TransferHandler kept(Handler handler) {
+  TransferHandler kept_alive(Handler handler) {
     return {[end = end_, handler = std::move(handler)](
                 error_code error, std::size_t bytes) mutable { std::move(handler)(error, bytes); },
             get_executor()};

@@ -224,12 +224,14 @@ void write_fields(Json& json, const HintMessage& message) {
   }
   json["reason"] = message.reason;
   json["percent"] = message.percent;
+  if (message.equal) json["equal"] = true;
 }
 void read_fields(const JsonReader& json, HintMessage& message) {
   message = {.game = read_game(json),
              .decision = read_decision(json),
              .reason = json["reason"].text(),
-             .percent = json["percent"].number(0, 100)};
+             .percent = json["percent"].number(0, 100),
+             .equal = json["equal"].flag_or(false)};
   for (const JsonReader& move : json["moves"].items(kMostAnswers)) {
     message.moves.push_back({.action = move["action"].text(),
                              .games = move["games"].number(0, kMostPlayed),

@@ -134,6 +134,7 @@ struct HintMessage {
   std::vector<Weighed> moves{};
   std::string reason{};  // the key of a sentence
   int percent = 0;
+  bool equal = false;  // the first two moves, as far as the figures can tell
 
   friend bool operator==(const HintMessage&, const HintMessage&) = default;
 };

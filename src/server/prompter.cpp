@@ -40,7 +40,7 @@ void Prompter::ask(Time now) {
   if (game.over() || game.phase() == Phase::Window) clock_.stop_turn();
   if (game.phase() == Phase::Window && box_has_no_nope(game)) return;
   for (Seat seat = 0; seat < members_.seats(); ++seat) {
-    if (holds(game.asked(), seat)) {
+    if (holds(game.acting_seats(), seat)) {
       prompt_seat(seat, public_step, now);
     } else {
       clock_.bot_due[seat].reset();
@@ -139,7 +139,7 @@ void Prompter::repeat_to(const Member& member, Time now) {
 
 bool Prompter::waits_for(Seat seat) const {
   const FairGame& game = *state_.game();
-  return holds(game.asked(), seat) && prompts_[seat].announced == game.decision(seat);
+  return holds(game.acting_seats(), seat) && prompts_[seat].announced == game.decision(seat);
 }
 
 std::string Prompter::window_text(Time now) const {
@@ -268,7 +268,8 @@ std::string Prompter::hint_text(Seat seat, const Hint& hint) const {
   HintMessage advice{.game = state_.games(),
                      .decision = game.decision(seat),
                      .reason = reason_key(hint.reason.why),
-                     .percent = hint.reason.percent};
+                     .percent = hint.reason.percent,
+                     .equal = hint.equal};
   for (const Tried& move : hint.moves) {
     advice.moves.push_back({.action = game.text_of(seat, move.action),
                             .games = move.games,

@@ -110,6 +110,12 @@ void Room::handle(RoomInput input) {
   if (claims && state_.phase() == RoomPhase::Committing) play_.go_on_with_ceremony(input.at);
 }
 
+bool Room::movable() const {
+  if (waiting() || appended_ == 0) return false;
+  if (state_.phase() == RoomPhase::Lobby || state_.phase() == RoomPhase::Over) return true;
+  return state_.phase() == RoomPhase::Playing && state_.game()->phase() != Phase::Window;
+}
+
 std::optional<Time> Room::next_timer() const {
   if (waiting()) return std::nullopt;
   const auto due = next_due();

@@ -34,6 +34,9 @@ class Room final : RoomContext {
 
   const RoomId& id() const { return id_; }
   bool finished() const { return !waiting() && state_.phase() == RoomPhase::Closed; }
+  // True if another node can take it now and nobody notices: stored as it is, outside of Nope
+  // windows.
+  bool movable() const;
   std::optional<Time> next_timer() const;
   // The room as members last saw it; empty until the first message about the room.
   const std::optional<ListedRoom>& summary() const { return broadcaster_.summary(); }

@@ -192,7 +192,8 @@ void RoomPlay::answer_for(Seat seat, AnsweredBy by, Time now) {
   for (int answers = 0; answers < kMaxAnswers; ++answers) {
     room_.commit(stored::Answered{seat, action, by}, now);
     const bool acts_in_secret = !game->over() && game->phase() != Phase::Window &&
-                                holds(game->asked(), seat) && game->events(kWatcher).size() == seen;
+                                holds(game->acting_seats(), seat) &&
+                                game->events(kWatcher).size() == seen;
     if (!acts_in_secret) return;
     by = AnsweredBy::Bot;
     action = unplanned();

@@ -56,7 +56,7 @@ void Room::note_table() {
   acting_seats_ = 0;
   const FairGame* game = state_.game();
   if (game == nullptr || game->over()) return;
-  acting_seats_ = game->asked();
+  acting_seats_ = game->acting_seats();
   const bool window = game->phase() == Phase::Window;
   table_.turn = window ? kNoSeat : game->view(kWatcher).top().seat;
   table_.deadline = window ? clock_.window_ends : clock_.turn_ends;

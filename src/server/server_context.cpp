@@ -52,17 +52,8 @@ void ServerContext::after(Room& room) {
   const RoomId id = room.id();
   update_charge(room);
   if (room.finished()) {
-    remove_charge(id);
-    output_.set_timer(id, std::nullopt);
     output_.close_room(id);
-    for (auto& [session, state] : sessions_) {
-      if (state.room == &room) state.room = nullptr;
-    }
-    codes_.erase(room_code(id));
-    timers_.erase(id);
-    listed_.erase(id);
-    std::erase_if(chats_, [&](const auto& chat) { return chat.first.first == id; });
-    rooms_.erase(id);
+    forget(room);
     return close_cut_sessions();
   }
   if (room.summary() && room.state().settings().listed) listed_.emplace(id, &room);
@@ -71,6 +62,20 @@ void ServerContext::after(Room& room) {
     output_.set_timer(id, timer);
   }
   close_cut_sessions();
+}
+
+void ServerContext::forget(const Room& room) {
+  const RoomId id = room.id();
+  remove_charge(id);
+  output_.set_timer(id, std::nullopt);
+  for (auto& [session, state] : sessions_) {
+    if (state.room == &room) state.room = nullptr;
+  }
+  codes_.erase(room_code(id));
+  timers_.erase(id);
+  listed_.erase(id);
+  std::erase_if(chats_, [&](const auto& chat) { return chat.first.first == id; });
+  rooms_.erase(id);
 }
 
 // Closes the sessions in sessions_to_close_. Their rooms handle it like any lost connection,

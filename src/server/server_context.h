@@ -34,6 +34,8 @@ struct ServerSession {
   bool secure;
   bool greeted = false;
   bool fair = false;
+  bool leaving =
+      false;  // its room goes to another node; it is told where as soon as that is stored
   Room* room = nullptr;
   TokenBucket messages;
   TokenBucket chat;
@@ -72,6 +74,8 @@ class ServerContext : private RoomHost {
   RoomId new_room(ServerSession& session);
   void pass_on(SessionId id, ServerSession& session, ParsedRequest& parsed);
   void after(Room& room);
+  // The room leaves memory. Its sessions stay, in no room.
+  void forget(const Room& room);
   void close_cut_sessions();
   std::optional<NetRefusal> why_no_room(const ServerSession& session, const CreateRequest& request);
   bool allows_slow_room(const std::string& address);

@@ -2,6 +2,7 @@
 #include "server/server_core.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "names/names.h"
 #include "protocol/messages.h"
@@ -140,7 +141,7 @@ void ServerCore::received(SessionId id, std::string_view bytes, Time now) {
     // Reported every time, since it may have been an answer. A flood is cut off after a few.
     refuse(id, {}, NetRefusal::TooFast);
     strike(id, session);
-  } else {
+  } else if (!session.leaving) {  // else the client says it again at the other node
     request_handler_.dispatch(id, session, parse_request(bytes));
   }
   close_cut_sessions();
@@ -167,6 +168,40 @@ void ServerCore::send_elsewhere(const std::string& url) {
     if (session.room != nullptr) told.push_back(id);
   }
   for (const SessionId id : told) send(id, message_text(ElsewhereMessage{url}));
+}
+
+std::vector<RoomId> ServerCore::movable_rooms(std::size_t most) const {
+  std::vector<RoomId> rooms;
+  for (const auto& [id, room] : rooms_) {
+    if (rooms.size() == most) break;
+    if (room->movable()) rooms.push_back(id);
+  }
+  return rooms;
+}
+
+std::vector<SessionId> ServerCore::give_up(const std::vector<RoomId>& rooms) {
+  std::vector<SessionId> leaving;
+  for (const RoomId& id : rooms) {
+    const auto found = rooms_.find(id);
+    assert(found != rooms_.end() && found->second->movable());
+    for (auto& [session, state] : sessions_) {
+      if (state.room != found->second.get()) continue;
+      state.leaving = true;
+      leaving.push_back(session);
+    }
+    forget(*found->second);
+  }
+  return leaving;
+}
+
+void ServerCore::send_elsewhere(const std::string& url, const std::vector<SessionId>& sessions) {
+  for (const SessionId id : sessions) {
+    const auto found = sessions_.find(id);
+    if (found == sessions_.end()) continue;
+    found->second.leaving = false;
+    send(id, message_text(ElsewhereMessage{url}));
+  }
+  close_cut_sessions();
 }
 
 void ServerCore::push_target_gone(const RoomId& id, const std::string& endpoint, Time now) {

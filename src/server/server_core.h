@@ -50,6 +50,12 @@ class ServerCore final : ServerContext {
   std::vector<std::pair<RoomId, ListedRoom>> listing() const;
   // Called before stop(): sends clients in rooms to another node.
   void send_elsewhere(const std::string& url);
+  // Rooms that another node may take now: all of them is stored, and no Nope window is open.
+  std::vector<RoomId> movable_rooms(std::size_t most) const;
+  // Forgets these rooms, which are about to be another node's. Returns their sessions: they hear
+  // nothing until send_elsewhere().
+  std::vector<SessionId> give_up(const std::vector<RoomId>& rooms);
+  void send_elsewhere(const std::string& url, const std::vector<SessionId>& sessions);
 
   // True if the session has sent `hello`, which must come within a time limit.
   bool has_greeted(SessionId session) const;

@@ -65,7 +65,7 @@ void TurnNotifier::notify_window(Time now) {
                     .code = room_code(id_),
                     .game = state_.games(),
                     .lasts = state_.settings().window_time()};
-  const SeatMask asked = state_.game()->asked();
+  const SeatMask asked = state_.game()->acting_seats();
   for (Seat seat = 0; seat < state_.players().size(); ++seat) {
     if (!holds(asked, seat) || !answers_alone(seat)) continue;
     call.name += (call.name.empty() ? "" : ", ") + state_.players()[seat].name;

@@ -164,7 +164,7 @@ CurveKey CurveKey::from_point(const Octets& point) {
   return CurveKey(Handle(made_of(parts.get(), EVP_PKEY_PUBLIC_KEY), EVP_PKEY_free));
 }
 
-CurveKey CurveKey::kept_in(const std::filesystem::path& file) {
+CurveKey CurveKey::read_from(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) {
     const CurveKey made = fresh();
     keep_private(file, pem_of(made.key_.get()));

@@ -27,7 +27,7 @@ class CurveKey {
   // Derives the key pair from a secret, always the same one.
   static CurveKey derived(const std::array<std::uint8_t, 32>& secret);
   // Reads the key from a file. Throws if it holds none.
-  static CurveKey kept_in(const std::filesystem::path& file);
+  static CurveKey read_from(const std::filesystem::path& file);
 
   std::vector<std::uint8_t> point() const;  // 65 bytes
   std::vector<std::uint8_t> shared_with(const CurveKey& other) const;

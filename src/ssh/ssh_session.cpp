@@ -4,7 +4,9 @@
 #include <libssh/callbacks.h>
 #include <libssh/libssh.h>
 #include <libssh/server.h>
+#include <netdb.h>
 #include <poll.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,6 +37,25 @@ constexpr int kLargestScreen = 1'000;
 
 TerminalSize valid_size(int columns, int rows) {
   return {std::clamp(columns, 0, kLargestScreen), std::clamp(rows, 0, kLargestScreen)};
+}
+
+// The command of others who join by the same door, without a room's code. Its address is the one
+// that this client came to.
+std::string joining_command(int socket) {
+  sockaddr_storage own{};
+  socklen_t length = sizeof own;
+  std::array<char, NI_MAXHOST> host{};
+  std::array<char, NI_MAXSERV> port{};
+  const auto* address = reinterpret_cast<const sockaddr*>(&own);
+  if (getsockname(socket, reinterpret_cast<sockaddr*>(&own), &length) != 0 ||
+      getnameinfo(address, length, host.data(), host.size(), port.data(), port.size(),
+                  NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
+    return {};
+  }
+  std::string_view name = host.data();
+  constexpr std::string_view kMapped = "::ffff:";
+  if (name.starts_with(kMapped)) name.remove_prefix(kMapped.size());
+  return "ssh -t -p " + std::string(port.data()) + ' ' + std::string(name) + " join";
 }
 
 class SshSession {
@@ -173,6 +194,7 @@ class SshSession {
                          "NINELIVES_SSH_SERVER=" + state_.options.server,
                          "NINELIVES_SSH_CLIENT=" + address_,
                          "NINELIVES_SSH_USER=" + user_,
+                         "NINELIVES_SSH_JOIN=" + joining_command(ssh_get_fd(session_)),
                          "NINELIVES_SSH_COMMAND=" + command};
     start.environment.insert(start.environment.end(), variables_.begin(), variables_.end());
     return start;

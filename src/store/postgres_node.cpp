@@ -97,6 +97,13 @@ std::vector<Orphan> PostgresNode::orphans() {
   return all;
 }
 
+std::map<Epoch, std::uint64_t> PostgresNode::room_counts() {
+  const SqlRows rows = link().run("SELECT owner, count(*) FROM room WHERE open GROUP BY owner", {});
+  std::map<Epoch, std::uint64_t> counts;
+  for (int row = 0; row < rows.size(); ++row) counts[rows.number(row, 0)] = rows.number(row, 1);
+  return counts;
+}
+
 // Terminates its connections first: one that sleeps in the middle of a commit would hold its row
 // lock for ever.
 void PostgresNode::evict(Epoch node) {

@@ -3,6 +3,7 @@
 // decide only when a node tries to take over, never who may write.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -54,6 +55,8 @@ class PostgresNode {
   // All other nodes, as the database sees them now.
   std::vector<Peer> peers();
   std::vector<Orphan> orphans();
+  // Open rooms of each owner; owners without rooms are missing.
+  std::map<Epoch, std::uint64_t> room_counts();
   // Fences the node: it may not write any more, and its connections are terminated. When this
   // returns, everything it ever wrote is readable.
   void evict(Epoch node);

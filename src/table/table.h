@@ -66,7 +66,7 @@ class Table {
   bool over() const { return game_.over(); }
   SeatMask alive() const { return game_.alive(); }
   Phase phase() const { return game_.phase(); }
-  SeatMask asked() const { return game_.asked(); }
+  SeatMask acting_seats() const { return game_.acting_seats(); }
   Seat next_asked() const { return game_.next_asked(); }
   Decision decision(Seat seat) const { return game_.decision(seat); }
 

@@ -37,6 +37,13 @@ class Console {
   void be_verbose(bool verbose) { verbose_ = verbose; }
   bool is_verbose() const { return verbose_; }
 
+  // Says something while people wait.
+  void say_meanwhile(std::string_view line) {
+    say(line);
+    out_.flush();
+    in_.show_meanwhile();
+  }
+
   bool from_keyboard() const { return in_.from_keyboard(); }
   // Drops everything typed ahead.
   void forget_ahead() { in_.forget_ahead(); }

@@ -187,7 +187,7 @@ Home::Did Home::after_game(const std::string& line, const GameChoice& choice,
 void Home::show_review(const GameChoice& choice, const std::string& file) {
   const Words& w = choice.words();
   console_.blank();
-  console_.say(w.ui("home_reviewing"));
+  console_.say_meanwhile(w.ui("home_reviewing"));
   for (const SavedGame& game : kept_.all()) {
     if (game.file == file) console_.say(review_of(game, w));
   }

@@ -25,7 +25,7 @@ class Home {
   bool is_open() const;
   // The main menu precedes the questions, unless the command line has answered some of them.
   bool has_menu() const { return is_open() && has_menu_; }
-  const SavedGames& kept() const { return kept_; }
+  const SavedGames& saved_games() const { return kept_; }
 
   // Effect of a line: none, handled here, or it leaves the page (see chosen()).
   enum class Did { Nothing, All, Leaves };

@@ -78,7 +78,7 @@ Prompt HotSeat::window() const {
   Seat seat = table_.next_asked();
   if (style_ == NopeStyle::Table) {
     // The bot answered before anybody at the table could react.
-    const SeatMask bots = static_cast<SeatMask>(table_.asked() & ~table_.people());
+    const SeatMask bots = static_cast<SeatMask>(table_.acting_seats() & ~table_.people());
     if (bots != 0) return in_the_open({Prompt::Step::Bot, first_seat(bots)});
   }
   if (table_.is_bot(seat)) return in_the_open({Prompt::Step::Bot, seat});
@@ -88,7 +88,8 @@ Prompt HotSeat::window() const {
     return one_answer && !ask_anyway ? Prompt{Prompt::Step::Forced, seat} : ask_in_private(seat);
   }
   if (secret_answers) return ask_in_private(seat);
-  if (claimed_ != kNoSeat && holds(table_.asked(), claimed_)) return ask_in_private(claimed_);
+  if (claimed_ != kNoSeat && holds(table_.acting_seats(), claimed_))
+    return ask_in_private(claimed_);
   const auto kind = style_ == NopeStyle::Table ? Prompt::Step::NopeTable : Prompt::Step::NopeInTurn;
   return in_the_open({kind, seat});
 }

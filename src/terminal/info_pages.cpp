@@ -156,20 +156,6 @@ std::string odds_line(Odds odds, const Words& w) {
                        {"percent", number_of(percent)}});
 }
 
-namespace {
-
-// A second answer that imagined games can't tell from the best.
-std::optional<Tried> about_equal(const Hint& hint) {
-  constexpr int kWithinChance = 2;  // points out of a hundred
-  if (hint.moves.size() < 2 || hint.moves.front().games == 0) return std::nullopt;
-  const Tried& second = hint.moves[1];
-  const int lead = hint.moves.front().percent() - second.percent();
-  if (lead > kWithinChance) return std::nullopt;
-  return second;
-}
-
-}  // namespace
-
 Lines hint_lines(const Rules& rules, const View& v, const Speech& speech) {
   const Words& w = speech.w;
   if (v.viewer >= v.seats || !v.may_act) return {w.ui("hint_not_now")};
@@ -181,11 +167,12 @@ Lines hint_lines(const Rules& rules, const View& v, const Speech& speech) {
                       {"percent", number_of(advice.percent())},
                       {"number", number_of(advice.games)}};
   const std::string_view played = hint.expected ? "hint_expected" : "hint";
-  if (const auto rival = about_equal(hint)) {
+  if (hint.equal) {
+    const Tried& rival = hint.moves[1];
     return {w.ui("hint_equal", {{"choice", listed(question, advice.action, v, speech)},
                                 {"percent", number_of(advice.percent())},
-                                {"other", listed(question, rival->action, v, speech)},
-                                {"second", number_of(rival->percent())}})};
+                                {"other", listed(question, rival.action, v, speech)},
+                                {"second", number_of(rival.percent())}})};
   }
   Lines lines{w.ui(advice.games > 0 ? played : "hint_only", values)};
   if (hint.reason.why != Why::Searched) lines.push_back(sentence(hint.reason, w));

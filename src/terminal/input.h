@@ -25,6 +25,8 @@ class Input {
   virtual void speak(Language) {}
   // The output before the next line is a text to be read, without choices.
   virtual void expect_reading() {}
+  // Shows the output so far, before slow work. Lines of text are out already.
+  virtual void show_meanwhile() {}
   // True if people type the lines live.
   virtual bool from_keyboard() const { return false; }
   // Drops typed-ahead lines. A pipe keeps its lines.

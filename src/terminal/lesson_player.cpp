@@ -41,7 +41,7 @@ LessonPlayer::LessonPlayer(Language language)
       w_(words(language, wording_of(lesson_.film().header().preset))),
       names_(names_at(w_)) {}
 
-Lines LessonPlayer::said() const {
+Lines LessonPlayer::sentences() const {
   Lines lines;
   for (const std::string& key : lesson_.steps()[at_].says) lines.push_back(sentence_of(key, w_));
   return lines;
@@ -103,7 +103,8 @@ class PlainLesson {
  public:
   PlainLesson(Console& console, Language language) : console_(console), player_(language) {}
 
-  void play() {
+  // False: the pupil left before the end.
+  bool play() {
     console_.say(player_.w().ui("learn_title"));
     console_.say(player_.w().ui("learn_leave"));
     while (!player_.over()) {
@@ -111,16 +112,17 @@ class PlainLesson {
       if (!player_.is_asked()) {
         player_.go_on();
       } else if (!ask()) {
-        return;
+        return false;
       }
     }
     tell();
+    return true;
   }
 
  private:
   void tell() {
     console_.say(player_.happened());
-    const Lines said = player_.said();
+    const Lines said = player_.sentences();
     if (said.empty()) return;
     console_.blank();
     for (const std::string& line : said) console_.say("* " + line);
@@ -147,7 +149,7 @@ class PlainLesson {
       } else {
         console_.say(std::get<std::string>(parsed));
       }
-      for (const std::string& said : player_.said()) console_.say("* " + said);
+      for (const std::string& said : player_.sentences()) console_.say("* " + said);
     }
   }
 
@@ -157,6 +159,8 @@ class PlainLesson {
 
 }  // namespace
 
-void learn_plain(Console& console, Language language) { PlainLesson(console, language).play(); }
+bool learn_plain(Console& console, Language language) {
+  return PlainLesson(console, language).play();
+}
 
 }  // namespace nl

@@ -15,7 +15,7 @@ class LessonPlayer {
   const Words& w() const { return w_; }
   bool over() const { return at_ + 1 == lesson_.steps().size(); }
   // The coach's words before the next step, in whole sentences.
-  Lines said() const;
+  Lines sentences() const;
   // True if the next step is the pupil's, and the question to them.
   bool is_asked() const { return lesson_.steps()[at_].seat == kPupil; }
   Question question() const;
@@ -41,7 +41,7 @@ class LessonPlayer {
 };
 
 // Runs the tutorial as lines of text. `quit` and `back` leave it; throws Stopped at the end of
-// input.
-void learn_plain(Console& console, Language language);
+// input. False: the pupil left before the end.
+bool learn_plain(Console& console, Language language);
 
 }  // namespace nl

@@ -31,9 +31,10 @@ Lines MainMenu::items(const GameChoice& choice) const {
   if (const auto open = home_.continue_item(choice)) all.push_back(menu_item('c', *open));
   all.push_back(menu_item('f', w.ui("menu_friends")));
   if (surface_.online) {
-    all.push_back(menu_item('o', w.ui("menu_host")));
+    const bool one_server = !options_.server.empty();
+    all.push_back(menu_item('o', w.ui(one_server ? "menu_host_here" : "menu_host")));
     all.push_back(menu_item('j', w.ui("menu_join")));
-    all.push_back(menu_item('t', w.ui("menu_find")));
+    all.push_back(menu_item('t', w.ui(one_server ? "menu_find_here" : "menu_find")));
   }
   all.push_back(menu_item('z', w.ui("menu_puzzle")));
   all.push_back(menu_item('d', w.ui("menu_daily")));
@@ -154,9 +155,11 @@ void MainMenu::join(bool by_code, const GameChoice& choice) {
   PlayerMemory memory = read_memory(options_.memory);
   if (one_server) memory.server = options_.server;
   const Words& w = choice.words();
-  const std::string_view asks = by_code ? "menu_join_asks" : "menu_find_asks";
+  const std::string_view asks = one_server ? "menu_code_asks"
+                                : by_code  ? "menu_join_asks"
+                                           : "menu_find_asks";
   std::string question = w.ui(asks);
-  if (!memory.server.empty())
+  if (!one_server && !memory.server.empty())
     question += '\n' + w.ui("menu_last_server", {{"address", memory.server}});
   const std::string line = line_after(question);
   if (read_command(line).kind == Command::Verb::Back) return;

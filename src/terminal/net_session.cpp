@@ -49,7 +49,7 @@ bool server_goes_on(NetEnd end) {
   }
 }
 
-std::optional<std::string> said_to_others(const std::string& line) {
+std::optional<std::string> chat_text(const std::string& line) {
   const std::size_t space = line.find(' ');
   if (space == std::string::npos) return std::nullopt;
   if (command_called(lower(line.substr(0, space))) != "say") return std::nullopt;
@@ -102,7 +102,7 @@ std::string NetSession::banner() const {
 // ---- input --------------------------------------------------------------------------------------
 
 Lines NetSession::type(const std::string& line) {
-  if (const auto text = said_to_others(line)) {
+  if (const auto text = chat_text(line)) {
     talk(*text);
     return {};
   }

@@ -146,6 +146,6 @@ class NetSession {
 };
 
 // The text of `say TEXT`, in any language; empty if the line is another command.
-std::optional<std::string> said_to_others(const std::string& line);
+std::optional<std::string> chat_text(const std::string& line);
 
 }  // namespace nl

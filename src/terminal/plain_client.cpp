@@ -57,7 +57,7 @@ void PlainClient::show_again(NetSession::Again what) {
   if (what == NetSession::Again::Replay) {
     return console_.say(replay_lines(record, session_.game().names(), w));
   }
-  console_.say(w.ui("home_reviewing"));
+  console_.say_meanwhile(w.ui("home_reviewing"));
   console_.say(review_lines(record, session_.game().names(), w));
 }
 

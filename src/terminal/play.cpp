@@ -42,7 +42,7 @@ class Session {
   const Words& words() const { return choice_.words(); }
   bool in_game() const { return in_game_; }
   bool played() const { return played_; }
-  bool is_kept() const { return !kept_file_.empty(); }
+  bool is_kept() const { return !saved_file_.empty(); }
 
  private:
   void start() {
@@ -64,7 +64,7 @@ class Session {
       const std::string line = console_.read_line();
       const auto number = read_number(line);
       if (number == 2) return false;
-      const Home::Did did = home_.after_game(line, choice_, kept_file_);
+      const Home::Did did = home_.after_game(line, choice_, saved_file_);
       if (did == Home::Did::All) continue;
       if (did == Home::Did::Leaves) {
         choice_ = StartPage(console_, options_, home_, menu_).ask_again(choice_);
@@ -81,8 +81,8 @@ class Session {
     Table table(table_setup(choice_, options_, game_++), steady_now());
     choice_.seed.reset();
     record_.begin();
-    kept_file_ = home_.kept().new_file();
-    record_.keep_beside(kept_file_);
+    saved_file_ = home_.saved_games().new_file();
+    record_.keep_beside(saved_file_);
     console_.say(choice_.words().ui("begins"));
     play(table, false);
   }
@@ -119,8 +119,8 @@ class Session {
     Table table = resumed(game.file);
     take_over(table);
     record_.begin();
-    kept_file_ = game.file;
-    record_.keep_beside(kept_file_, table.record());
+    saved_file_ = game.file;
+    record_.keep_beside(saved_file_, table.record());
     console_.say(words().ui("resumes"));
     play(table, true);
   }
@@ -149,7 +149,7 @@ class Session {
     in_game_ = true;
     // Continuing a game replaces its file, so the lock is taken again, on the new one.
     lock_ = FileLock();
-    lock_ = lock_of(kept_file_.empty() ? options_.resume : kept_file_);
+    lock_ = lock_of(saved_file_.empty() ? options_.resume : saved_file_);
     surface_.play(table, record_, choice_.language, resumed);
     in_game_ = false;
     lock_ = FileLock();
@@ -175,8 +175,8 @@ class Session {
   Home home_;
   MainMenu menu_;
   RecordFile record_;
-  std::string kept_file_;  // of the running game; empty: none
-  FileLock lock_;          // lock on its file
+  std::string saved_file_;  // of the running game; empty: none
+  FileLock lock_;           // lock on its file
   SessionScore score_;
   GameChoice choice_;
   std::uint64_t game_ = 0;

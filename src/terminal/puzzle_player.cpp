@@ -13,6 +13,7 @@
 #include "terminal/plain_game.h"
 #include "terminal/saved_games.h"
 #include "terminal/table_model.h"
+#include "terminal/tty.h"
 
 namespace nl {
 namespace {
@@ -30,8 +31,9 @@ std::optional<int> digits(std::string_view text) {
 }
 
 std::string stars(int of_five) {
+  const bool ascii = plain_locale();
   std::string text;
-  for (int i = 0; i < 5; ++i) text += i < of_five ? "★" : "☆";
+  for (int i = 0; i < 5; ++i) text += i < of_five ? (ascii ? "*" : "★") : (ascii ? "." : "☆");
   return text;
 }
 
@@ -99,8 +101,9 @@ class PuzzleTable {
     for (int kind = 0; kind < kCardKinds; ++kind) {
       const Card card = card_at(kind);
       if (cards[card] == 0) continue;
-      list += (list.empty() ? "" : ", ") + w_.card(card);
-      if (cards[card] > 1) list += " ×" + std::to_string(cards[card]);
+      const Values copies{{"card", w_.card(card)}, {"number", std::to_string(cards[card])}};
+      list +=
+          (list.empty() ? "" : ", ") + (cards[card] > 1 ? w_.ui("copies", copies) : w_.card(card));
     }
     return list;
   }

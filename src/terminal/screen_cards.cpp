@@ -2,6 +2,7 @@
 #include "terminal/screen_cards.h"
 
 #include <algorithm>
+#include <ftxui/screen/string.hpp>
 
 #include "terminal/card_art.h"
 #include "terminal/screen_cells.h"
@@ -84,29 +85,56 @@ std::string name_of(const Words& w, Card card) {
   return card == kNoCard ? w.ui("screen_back") : w.card(card);
 }
 
-// With a blank at every possible break: after a hyphen, and in the middle of one long word.
-std::string breakable_name(std::string name, int width) {
-  const std::size_t hyphen = name.find('-');
-  const bool latin = static_cast<int>(name.size()) == cell_width(name);
-  if (hyphen != std::string::npos) {
-    name.insert(hyphen + 1, " ");
-  } else if (latin && name.find(' ') == std::string::npos && cell_width(name) > width) {
-    name.insert((name.size() + 1) / 2, "- ");
+// Parts of a word that is wider than a line, each with a hyphen where it goes on. Wide characters
+// need none.
+Lines parts_of_word(const std::string& word, int width) {
+  const Lines letters = ftxui::Utf8ToGlyphs(word);
+  const bool wide_letters = std::any_of(
+      letters.begin(), letters.end(), [](const std::string& one) { return cell_width(one) != 1; });
+  if (wide_letters || cell_width(word) <= width) return wrap(word, width);
+  const std::size_t most = static_cast<std::size_t>(width - 1);
+  const std::size_t count = (letters.size() + most - 1) / most;
+  const std::size_t length = (letters.size() + count - 1) / count;
+  Lines parts;
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    if (i % length == 0) parts.emplace_back();
+    parts.back() += letters[i];
+    if (i % length == length - 1 && i + 1 < letters.size()) parts.back() += '-';
   }
-  return name;
+  return parts;
 }
 
-// The name on two lines, cut if it is too long.
-std::array<std::string, 2> name_lines(const Words& w, Card card, int width) {
-  const auto lines = wrap(breakable_name(name_of(w, card), width), width);
-  std::string second = lines.size() > 1 ? lines[1] : "";
-  if (lines.size() > 2) {
-    for (const std::string_view between : {" ", ""}) {
-      const std::string both = second + std::string(between) + lines[2];
-      if (cell_width(both) <= width) return {lines[0], both};
+// A name may be broken after a hyphen, too.
+Lines words_in(std::string_view name) {
+  Lines words(1);
+  for (const char c : name) {
+    if (c != ' ') words.back() += c;
+    if (c == ' ' || c == '-') words.emplace_back();
+  }
+  std::erase(words, "");
+  return words;
+}
+
+// The whole name on lines of that width; two of its parts share a line if they fit.
+Lines name_lines(const std::string& name, int width) {
+  Lines lines(1);
+  for (const std::string& word : words_in(name)) {
+    for (const std::string& part : parts_of_word(word, width)) {
+      std::string& line = lines.back();
+      const std::string joined = line + (line.empty() || line.back() == '-' ? "" : " ") + part;
+      if (cell_width(joined) <= width) {
+        line = joined;
+      } else {
+        lines.push_back(part);
+      }
     }
   }
-  return {lines[0], second};
+  // Rather without a blank than without a row of the picture.
+  if (lines.size() == 3 && cell_width(lines[1] + lines[2]) <= width) {
+    lines[1] += lines[2];
+    lines.pop_back();
+  }
+  return lines;
 }
 
 int picture_width(std::size_t cards, int width, int most = kWidestCard) {
@@ -216,6 +244,15 @@ Element hand_pictures(const Scene& scene, const std::vector<HandCard>& cards, in
   return hbox(std::move(row));
 }
 
+// True if a picture leaves room for the whole name of each card.
+bool pictures_fit(const Scene& scene, const std::vector<HandCard>& cards, int wide) {
+  constexpr std::size_t kMostNameRows = 3;
+  if (wide < kCardWidth) return false;
+  return std::all_of(cards.begin(), cards.end(), [&](const HandCard& card) {
+    return name_lines(name_of(scene.w, card.card), wide - 2).size() <= kMostNameRows;
+  });
+}
+
 }  // namespace
 
 bool is_in_hand(const Choice& choice) {
@@ -241,7 +278,7 @@ int hand_height(const Scene& scene, const std::vector<HandCard>& cards, int widt
     case HandLook::Large:
       return picture_width(cards.size(), width, kWidestLarge) >= kLargeWidth ? kLargeHeight : 0;
     case HandLook::Pictures:
-      return picture_width(cards.size(), width) >= kCardWidth ? kCardHeight : 0;
+      return pictures_fit(scene, cards, picture_width(cards.size(), width)) ? kCardHeight : 0;
     case HandLook::Small: return kSmallHeight * small_grid(cards.size(), width).rows;
     case HandLook::Named: return static_cast<int>(rows_of_words(scene, cards, width).size());
   }
@@ -279,9 +316,12 @@ Element card_of(const Words& w, const HandCard& card, int width, bool selected,
   const int inner = width - 2;
   const auto row = [&](std::string_view line) { return text(side + centred(line, inner) + side); };
   const CardArt& art = card_art(card.card);
-  const auto name = name_lines(w, card.card, inner);
+  // A long name takes the last row of the picture.
+  constexpr std::size_t kRows = kCardHeight - 2;
+  Lines name = name_lines(name_of(w, card.card), inner);
+  name.resize(std::clamp<std::size_t>(name.size(), kRows - art.lines.size(), kRows));
   Elements rows = {text(upper_edge(card, width, selected))};
-  for (const std::string_view line : art.lines) rows.push_back(row(line));
+  for (std::size_t i = 0; i + name.size() < kRows; ++i) rows.push_back(row(art.lines[i]));
   for (const std::string& line : name) {
     rows.push_back(selected ? hbox({text(side), text(centred(line, inner)) | inverted, text(side)})
                             : row(line));

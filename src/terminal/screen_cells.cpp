@@ -65,6 +65,13 @@ std::string pad(std::string_view text, int width) {
   return padded;
 }
 
+std::string whole_words(std::string_view text, int width) {
+  while (cell_width(text) > width && text.rfind(' ') != std::string_view::npos) {
+    text = text.substr(0, text.rfind(' '));
+  }
+  return pad(text, width);
+}
+
 std::vector<std::string> wrap(std::string_view text, int width) {
   std::vector<std::string> lines;
   for (const std::string& line : split(text, '\n')) wrap_line(line, std::max(width, 2), lines);

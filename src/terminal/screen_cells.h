@@ -15,6 +15,9 @@ std::string clip(std::string_view text, int width);
 // Cut or padded with blanks to exactly this many cells.
 std::string pad(std::string_view text, int width);
 
+// As many whole words as fit, padded with blanks.
+std::string whole_words(std::string_view text, int width);
+
 // Wrapped at blanks into lines of at most this many cells; longer words are split.
 std::vector<std::string> wrap(std::string_view text, int width);
 

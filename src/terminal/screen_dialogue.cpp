@@ -236,11 +236,19 @@ std::string answer_of(const DialoguePage& page) {
 
 }  // namespace
 
+// Keys that do something on this page.
+std::string dialogue_keys(const DialoguePage& page, const Words& w) {
+  if (page.items.empty()) return w.ui("dialogue_keys_text");
+  const char first = page.items.front().number.front();
+  return w.ui(first >= 'a' && first <= 'z' ? "dialogue_keys_letters" : "dialogue_keys");
+}
+
 DialoguePage dialogue_page(std::string_view said) {
   DialoguePage page;
   for (std::string& line : lines_in(without_cat(said))) {
     std::string number = item_number(line);
-    if (number.empty()) {
+    // Players at a table are numbered, too, but no choices: their rows are indented.
+    if (number.empty() || line.starts_with("  ")) {
       (page.items.empty() ? page.before : page.after).push_back(std::move(line));
       continue;
     }
@@ -279,11 +287,11 @@ Element dialogue_element(const DialoguePage& page, ScreenSize screen, Hits& hits
   }
   all.push_back(std::move(dialogue));
   all.push_back(filler());
-  all.push_back(text(pad(page.keys, screen.width)) | dim);
+  all.push_back(text(whole_words(page.keys, screen.width)) | dim);
   return vbox(std::move(all));
 }
 
-std::string ScreenDialogue::take_said() {
+std::string ScreenDialogue::take_lines() {
   std::string said = said_.str();
   said_.str("");
   return said;
@@ -333,11 +341,11 @@ std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key
 InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   constexpr std::chrono::milliseconds kLong{3'600'000};
   const bool reading = std::exchange(reading_, false);
-  DialoguePage page = reading ? reading_page(take_said()) : dialogue_page(take_said());
+  DialoguePage page = reading ? reading_page(take_lines()) : dialogue_page(take_lines());
   if (is_drawable(big_)) page.big = lower(big_);
   big_.clear();
   page.head = std::exchange(head_, {});
-  page.keys = language_ ? words(*language_).ui("dialogue_keys") : " 1 2 3 ...   Enter";
+  page.keys = language_ ? dialogue_keys(page, words(*language_)) : " 1 2 3 ...   Enter";
   page.more = words(language_.value_or(Language::English)).ui("dialogue_more");
   tty_.wipe();
   for (;;) {
@@ -345,6 +353,13 @@ InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
     if (page.back) line.text = "back";  // as in a plain game
     if (line.kind != InputLine::Outcome::TimeUp || wait) return line;
   }
+}
+
+void ScreenDialogue::show_meanwhile() {
+  const DialoguePage page = reading_page(take_lines());
+  const ScreenSize size = tty_.size();
+  tty_.wipe();
+  if (!is_too_small(size)) tty_.show(drawn(dialogue_element(page, size, hits_), size));
 }
 
 InputLine ScreenDialogue::ask(DialoguePage& page, std::chrono::milliseconds longest,

@@ -38,6 +38,8 @@ struct DialoguePage {
 // Splits a text at its lines of the form "1. text". The first item is selected, unless a line after
 // the items defines the empty answer.
 DialoguePage dialogue_page(std::string_view said);
+// Footer with the keys that have an effect on the page.
+std::string dialogue_keys(const DialoguePage& page, const Words& w);
 // A text to be read; its last line says how to continue.
 DialoguePage reading_page(std::string_view said);
 
@@ -52,6 +54,7 @@ class ScreenDialogue : public Input {
 
   void speak(Language language) override { language_ = language; }
   void expect_reading() override { reading_ = true; }
+  void show_meanwhile() override;
 
   // Shows a page and waits for an answer; TimeUp also if `listen_to` is readable. Typed text stays
   // in the page.
@@ -64,7 +67,7 @@ class ScreenDialogue : public Input {
   void set_head(Lines lines) { head_ = std::move(lines); }
 
   // Takes the lines since the last answer, to show them elsewhere.
-  std::string take_said();
+  std::string take_lines();
 
  private:
   std::optional<std::string> pressed(DialoguePage& page, const Key& key);

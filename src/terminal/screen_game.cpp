@@ -370,7 +370,7 @@ void ScreenGame::claim(Seat seat) {
 // The last pass closes the window; its effect may open another, which nobody has answered yet.
 void ScreenGame::pass_for_people() {
   happens([&] {
-    auto left = static_cast<SeatMask>(table_.asked() & table_.people());
+    auto left = static_cast<SeatMask>(table_.acting_seats() & table_.people());
     while (left != 0 && table_.phase() == Phase::Window) {
       const Seat seat = table_.next_asked();
       if (!holds(left, seat)) break;

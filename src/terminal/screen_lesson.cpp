@@ -15,7 +15,7 @@ constexpr std::chrono::milliseconds kOthersMove{1'100};
 
 Scene lesson_scene(const LessonPlayer& player, std::size_t spoken) {
   const Words& w = player.w();
-  const Lines said = player.said();
+  const Lines said = player.sentences();
   Scene scene = scene_of(player.table_model(), w);
   scene.title = w.ui("learn_title") + "  " + player.progress();
   scene.log = player.log();
@@ -23,9 +23,9 @@ Scene lesson_scene(const LessonPlayer& player, std::size_t spoken) {
   const bool last = spoken + 1 >= said.size();
   if (last && player.is_asked()) {
     scene.question = player.question();
-    scene.keys = w.ui("screen_keys");
+    scene.keys = w.ui("learn_keys");
   } else {
-    scene.keys = w.ui("screen_keys_enter");
+    scene.keys = w.ui("learn_keys_enter");
   }
   return scene;
 }
@@ -45,7 +45,7 @@ void ScreenLesson::play() {
 
 // Texts before a step appear one by one; the last one stays during the step.
 void ScreenLesson::listen() {
-  const std::size_t lines = player_.said().size();
+  const std::size_t lines = player_.sentences().size();
   const std::size_t alone = player_.is_asked() && lines > 0 ? lines - 1 : lines;
   for (std::size_t i = 0; i < alone && stage_.goes_on(); ++i) {
     Scene page = lesson_scene(player_, i);
@@ -58,7 +58,7 @@ void ScreenLesson::listen() {
 // Another player's public move stays visible for a moment.
 void ScreenLesson::watch() {
   player_.go_on();
-  if (player_.happened().empty() || !player_.said().empty()) return;
+  if (player_.happened().empty() || !player_.sentences().empty()) return;
   Scene page = lesson_scene(player_, 0);
   page.question.reset();
   if (!waits_for_viewer(page.view)) page.prompt = waiting_lines(player_.table_model(), player_.w());
@@ -72,7 +72,7 @@ std::string ScreenLesson::shown_for(const Command& command) const {
 }
 
 bool ScreenLesson::ask() {
-  const Lines said = player_.said();
+  const Lines said = player_.sentences();
   Scene page = lesson_scene(player_, said.empty() ? 0 : said.size() - 1);
   if (said.empty()) page.prompt = page.question->text;
   const Question question = *page.question;

@@ -43,7 +43,7 @@ Element hand_over_page(const Scene& scene, ScreenSize screen) {
     }
   }
   rows.push_back(hbox({text(" > "), text(scene.typed) | bold, text("_") | blink}));
-  rows.push_back(text(pad(scene.keys, screen.width)) | dim);
+  rows.push_back(text(whole_words(scene.keys, screen.width)) | dim);
   return vbox(std::move(rows));
 }
 

@@ -64,7 +64,7 @@ Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console
                        const PlayOptions& options) {
   Surface surface;
   surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
-    dialogue.take_said();
+    dialogue.take_lines();
     ScreenStage stage(tty);
     const Words& w = words(language, wording_of(table.preset()));
     ScreenSettings settings{
@@ -82,13 +82,13 @@ Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console
     console.say(game_statistics_lines(table.events(kWatcher), table.names(), w));
   };
   surface.replay = [&](const SavedGame& game, Language language) {
-    dialogue.take_said();
+    dialogue.take_lines();
     std::ifstream record(game.file);
     leave_unless_quit(replay_on(tty, record, language, kEveryone));
   };
   if (options.online) {
     surface.online = [&](const NetWish& wish, Language language) {
-      dialogue.take_said();
+      dialogue.take_lines();
       tty.lend([&] { options.online(wish, language); });
     };
   }
@@ -99,7 +99,7 @@ Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console
     };
   }
   surface.learn = [&](Language language) {
-    dialogue.take_said();
+    dialogue.take_lines();
     ScreenStage stage(tty);
     ScreenLesson(stage, language).play();
     tty.wipe();
@@ -118,7 +118,7 @@ int play_on_screen(const PlayOptions& options) {
     ScreenDialogue dialogue(tty, said);
     Console console(dialogue, said, false);
     status = play_session(options, console, screen_surface(tty, dialogue, console, options));
-    farewell = dialogue.take_said();
+    farewell = dialogue.take_lines();
   }
   std::cout << farewell << std::flush;
   return status;

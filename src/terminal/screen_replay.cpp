@@ -190,7 +190,7 @@ class ReplayScreen {
     add(w().ui("replay_pile", {{"cards", pile_text(w(), s)}}));
     rows.push_back(filler());
     rows.push_back(text(" " + clip(scene.notice, size.width - 1)) | ink(Color::YellowLight));
-    rows.push_back(text(pad(scene.keys, size.width)) | dim);
+    rows.push_back(text(whole_words(scene.keys, size.width)) | dim);
     return vbox(std::move(rows));
   }
 

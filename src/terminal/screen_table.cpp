@@ -316,7 +316,7 @@ Element table_page(const Scene& scene, ScreenSize screen, Hits& hits) {
   }
   rows.push_back(question_element(scene, {screen.width, room - hand}, hits) |
                  size(HEIGHT, EQUAL, room - hand));
-  rows.push_back(text(pad(scene.keys, screen.width)) | dim);
+  rows.push_back(text(whole_words(scene.keys, screen.width)) | dim);
   return vbox(std::move(rows));
 }
 

@@ -100,14 +100,24 @@ Color shaded(Color::Palette16 colour) {
   return Color::RGB(shade.rgb[0], shade.rgb[1], shade.rgb[2]);
 }
 
-// Replaces characters outside ASCII: frames and pictures by similar ones, others by a question mark
-// per cell.
+// The letter of U+00C0 to U+00FF without its accent; 0 for all other characters.
+char letter_without_accent(std::string_view character) {
+  constexpr std::string_view kLetters =
+      "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
+  static_assert(kLetters.size() == 64);
+  if (character.size() != 2 || character[0] != '\xC3') return 0;
+  return kLetters[static_cast<std::size_t>(static_cast<unsigned char>(character[1]) - 0x80)];
+}
+
+// Replaces characters outside ASCII: frames, pictures and letters by similar ones, others by a
+// question mark per cell.
 std::string ascii_for(const std::string& character) {
   static const std::map<std::string, std::string, std::less<>> kLookalikes = {
-      {"─", "-"}, {"═", "="},  {"│", "|"}, {"║", "|"}, {"★", "*"},  {"☆", "."},
-      {"█", "#"}, {"▀", "\""}, {"▄", "_"}, {"…", "."}, {"“", "\""}, {"”", "\""}};
+      {"─", "-"},  {"═", "="}, {"│", "|"}, {"║", "|"},  {"★", "*"},  {"☆", "."},  {"█", "#"},
+      {"▀", "\""}, {"▄", "_"}, {"…", "."}, {"“", "\""}, {"”", "\""}, {"„", "\""}, {"×", "x"}};
   const auto found = kLookalikes.find(character);
   if (found != kLookalikes.end()) return found->second;
+  if (const char letter = letter_without_accent(character)) return {letter};
   const bool box = character.starts_with("\xE2\x94") || character.starts_with("\xE2\x95");
   if (box) return "+";
   if (character.starts_with("\xE2\x96")) return "#";

@@ -20,8 +20,9 @@ constexpr auto kVerbKeys =
                                      "target", "depth", "play", "pair", "triple", "card"});
 static_assert(kVerbKeys.size() == static_cast<std::size_t>(Verb::Reserved));
 
-constexpr auto kPartKeys = std::to_array<std::string_view>(
-    {"pair", "triple", "five_cards", "place", "card_line", "separator", "list_end", "remark"});
+constexpr auto kPartKeys =
+    std::to_array<std::string_view>({"pair", "triple", "many", "five_cards", "place", "card_line",
+                                     "separator", "list_end", "remark"});
 
 constexpr auto kCommandKeys = std::to_array<std::string_view>(
     {"help", "hand", "describe", "log", "odds", "hint", "table", "cards", "back", "quit", "say",
@@ -144,7 +145,9 @@ const std::string& Words::card_short(Card card) const {
   return text(path("cards", card_name(card), "short"));
 }
 std::string Words::combo(Verb verb, Card card) const {
-  const std::string_view key = verb == Verb::Pair ? "pair" : "triple";
+  if (index(card) >= kCardKinds) return this->card(card);
+  const bool pair = verb == Verb::Pair;
+  const std::string_view key = pair ? "pair" : verb == Verb::Triple ? "triple" : "many";
   const std::string path = variant("parts", key, {{"card", std::string(card_name(card))}});
   return grammar_.fill(text(path), {{"card", this->card(card)}});
 }
@@ -204,8 +207,7 @@ Values Words::event_values(const Event& event, Names names) const {
       event.kind == EventKind::PlayedPair || event.kind == EventKind::PlayedTriple;
   if (combo_played) {
     const Verb verb = event.kind == EventKind::PlayedPair ? Verb::Pair : Verb::Triple;
-    const bool named = index(event.card) < kCardKinds;
-    values.push_back({"combo", named ? combo(verb, event.card) : card(event.card)});
+    values.push_back({"combo", combo(verb, event.card)});
   }
   if (event.secrets == 0) return values;
   if (tells_place(event.kind)) {
@@ -254,7 +256,10 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
       "events", kEventNames[shown.kind],
       {{"combo", of_combo ? "1" : "0"}, {"number", std::to_string(shown.number)}, {"card", card}});
   Values values = event_values(shown, names);
-  if (of_combo) set_value(values, "card", combo);
+  if (of_combo) {
+    set_value(values, "card", combo);
+    values.push_back({"many", this->combo(Verb::Card, shown.card)});
+  }
   // A sentence of this wording has priority over a plain one, for every viewer.
   for (const std::string& section : {wording_.empty() ? key : path(wording_, key), key}) {
     for (const std::string_view viewpoint : viewpoints) {

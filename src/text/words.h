@@ -50,7 +50,7 @@ class Words {
   const std::string& card_text(Card card) const;
   const std::string& card_short(Card card) const;
 
-  // A combo by its own name, never by its card's: "a pair of Tacocats". `verb`: Pair or Triple.
+  // A combo by its name, "a pair of Tacocats". `verb`: Pair, Triple, or Card for "Tacocats".
   std::string combo(Verb verb, Card card) const;
 
   const std::string& preset(Preset preset) const;

@@ -87,6 +87,7 @@ def elsewhere(line):
 # Beginnings of commands and the sources that define their options.
 OPTIONS_OF = {
     r"python3? -m ninelives\.train( |$)": ["python/ninelives/train/__main__.py", "python/ninelives/train/settings.py", "python/ninelives/train/legs.py"],
+    r"python3? -m ninelives\.train\.team": ["python/ninelives/train/team.py", "python/ninelives/train/best_response.py"],
     r"python3? -m ninelives\.train\.(\w+)": ["python/ninelives/train/{}.py", "python/ninelives/train/legs.py", "python/ninelives/train/settings.py"],
     r"python3? -m ninelives\.(\w+)": ["python/ninelives/{}.py", "python/ninelives/arena_parts.py"],
     r"python3? ((?:python|bench|tests|tools)/\S+)": ["{}"],

@@ -212,19 +212,24 @@ TEST(LearnerLog, AGT_3_AttacksBelongToTheirPresetAndBoxes) {
 }
 
 TEST(LearnerLog, AGT_3_TheBoardNamesTheKindsOfAttacks) {
-  Robustness known{{}, learner_log()};
+  std::istringstream lines(
+      source_file("data/robustness/learners.jsonl") +
+      R"({"bot":"mine","seats":3,"won":0.0045,"team":true,"decisions":1.1e9})");
+  Robustness known{{}, read_learner_log(lines)};
   const auto cell = [&](const std::string& title, const std::string& agent, const BoardKey& key) {
     for (const RobustnessColumn& column : robustness_columns()) {
       if (column.heading == title) return column.shown(known, agent, key);
     }
     return std::string("no such column");
   };
-  EXPECT_TRUE(cell("attacked in", "net", {}).starts_with("family 2"))
+  EXPECT_TRUE(cell("attacked in", "net", {}).starts_with("family 2-5, implosion 2-5, official 2-5"))
       << cell("attacked in", "net", {});
   EXPECT_EQ(cell("attacked in", "nobody", {}), "nowhere");
-  EXPECT_EQ(cell("against a team %, in decisions", "net", {.seats = 3}), "0.45 in 1100 M");
-  EXPECT_EQ(cell("against a team %, in decisions", "net", {.seats = 2}), "");
-  EXPECT_EQ(cell("a learner wins %, in decisions", "net", {.preset = "srs"}), "65.8 in 1300 M");
+  EXPECT_EQ(cell("against a team %, in decisions", "mine", {.seats = 3}), "0.45 in 1100 M");
+  EXPECT_EQ(cell("against a team %, in decisions", "mine", {.seats = 2}), "");
+  EXPECT_EQ(cell("against a team %, in decisions", "net", {.seats = 3}), "?");
+  EXPECT_EQ(cell("a learner wins %, in decisions", "net", {.preset = "srs"}),
+            "51.4 [51.2, 51.5] in 3239 M");
 }
 
 TEST(SmallLog, TheLaterLineHoldsAndBadOnesAreLeftOut) {

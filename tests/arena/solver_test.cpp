@@ -11,6 +11,7 @@
 #include "arena/exploit.h"
 #include "arena/robustness.h"
 #include "arena/small_games.h"
+#include "arena/team_value.h"
 #include "bots/bot.h"
 #include "engine/game.h"
 
@@ -69,12 +70,12 @@ struct GivenOrder {
   Seat seat(Chance, int, SeatMask seats) const { return first_seat(seats); }
 };
 
-// Events and actions of both seats, as text: a seat decides by its own.
+// Events and actions of all seats, as text: a seat decides by its own.
 struct Diary {
   static constexpr bool kListens = true;
-  std::array<std::string, 2> pages;
+  std::array<std::string, 3> pages;
   void operator()(const Event& event) {
-    for (Seat seat = 0; seat < 2; ++seat) {
+    for (Seat seat = 0; seat < pages.size(); ++seat) {
       const Event shown = redact(event, seat);
       if (shown.kind == EventKind::None) continue;
       for (const int value : {int(shown.kind), int(shown.seat), int(shown.card), int(shown.number),
@@ -85,16 +86,16 @@ struct Diary {
   }
 };
 
-// Wins of seat 0, over all orders of the pile, where pick(seat, diary, choices) says what is played
+// Wins of a seat, over all orders of the pile, where pick(seat, diary, choices) says what is played
 // and how likely.
-using Pick = std::function<std::vector<double>(Seat, const std::string&, int)>;
+using Pick = std::function<std::vector<double>(Seat, const Diary&, int)>;
 
 double wins(const Rules& rules, const State& s, const Diary& diary, GivenOrder& order,
-            const Pick& pick) {
-  if (s.over()) return winner(s) == 0;
+            const Pick& pick, Seat whose) {
+  if (s.over()) return winner(s) == whose;
   const Seat seat = next_actor(s);
   const ActionSet choices = legal(rules, s, seat);
-  const std::vector<double> chances = pick(seat, diary.pages[seat], choices.size());
+  const std::vector<double> chances = pick(seat, diary, choices.size());
   double sum = 0;
   for (int i = 0; i < choices.size(); ++i) {
     if (chances[static_cast<std::size_t>(i)] == 0) continue;
@@ -102,13 +103,13 @@ double wins(const Rules& rules, const State& s, const Diary& diary, GivenOrder& 
     Diary told = diary;
     told.pages[seat] += 'a' + std::to_string(i) + ';';
     apply_legal(rules, next, seat, choices.nth(i), order, told);
-    sum += chances[static_cast<std::size_t>(i)] * wins(rules, next, told, order, pick);
+    sum += chances[static_cast<std::size_t>(i)] * wins(rules, next, told, order, pick, whose);
   }
   return sum;
 }
 
-double wins_over_orders(const Rules& rules, const Pick& pick) {
-  std::vector<Card> deck{Card::Exploding};
+double wins_over_orders(const Rules& rules, const Pick& pick, int seats = 2, Seat whose = 0) {
+  std::vector<Card> deck(static_cast<std::size_t>(seats - 1), Card::Exploding);
   for (int kind = 0; kind < kCardKinds; ++kind) {
     if (card_at(kind) == Card::Exploding || card_at(kind) == Card::Defuse) continue;
     for (int i = 0; i < rules.copies[card_at(kind)]; ++i) deck.push_back(card_at(kind));
@@ -119,8 +120,8 @@ double wins_over_orders(const Rules& rules, const Pick& pick) {
   do {
     GivenOrder order{deck};
     Diary diary;
-    const State s = new_game(rules, 2, order, diary);
-    sum += wins(rules, s, diary, order, pick);
+    const State s = new_game(rules, seats, order, diary);
+    sum += wins(rules, s, diary, order, pick, whose);
     ++orders;
   } while (std::next_permutation(deck.begin(), deck.end()));
   return sum / orders;
@@ -130,13 +131,37 @@ std::vector<double> evenly(int n) {
   return std::vector<double>(static_cast<std::size_t>(n), 1.0 / n);
 }
 
+std::vector<double> only(int choice, int n) {
+  std::vector<double> chances(static_cast<std::size_t>(n), 0.0);
+  chances[static_cast<std::size_t>(choice)] = 1;
+  return chances;
+}
+
+// Every way of choosing one of so many at each place.
+template <class Visit>
+void for_each_pure_plan(const std::map<std::string, int>& places, Visit visit) {
+  std::map<std::string, int> chosen;
+  for (const auto& [diary, n] : places) chosen[diary] = 0;
+  for (bool more = true; more;) {
+    visit(chosen);
+    more = false;
+    for (auto& [diary, choice] : chosen) {
+      if (++choice < places.at(diary)) {
+        more = true;
+        break;
+      }
+      choice = 0;
+    }
+  }
+}
+
 TEST(Solver, AgreesWithBruteForceOnRandomPlay) {
   for (const char* deck : {"S", "SA", "SAF", "SSF"}) {
     const Rules rules = rules_for(deck, 0);
     const SequenceGame game = sequence_game(rules);
     Solver solver(game);
     const double expected =
-        wins_over_orders(rules, [](Seat, const std::string&, int n) { return evenly(n); });
+        wins_over_orders(rules, [](Seat, const Diary&, int n) { return evenly(n); });
     EXPECT_NEAR(solver.value(uniform_plan(game.trees[0]), uniform_plan(game.trees[1])), expected,
                 1e-6)
         << deck;
@@ -148,32 +173,69 @@ TEST(Solver, AgreesWithBruteForceOnTheBestResponse) {
   const Rules rules = rules_for("S", 0);
   const SequenceGame game = sequence_game(rules);
   std::map<std::string, int> places;  // choices at each of seat 0's diaries
-  wins_over_orders(rules, [&](Seat seat, const std::string& diary, int n) {
-    if (seat == 0 && n > 1) places[diary] = n;
+  wins_over_orders(rules, [&](Seat seat, const Diary& diary, int n) {
+    if (seat == 0 && n > 1) places[diary.pages[0]] = n;
     return evenly(n);
   });
   EXPECT_EQ(places.size(), game.trees[0].sets.size());
-  std::map<std::string, int> chosen;
-  for (const auto& [diary, n] : places) chosen[diary] = 0;
   double best = 0;
-  for (bool more = true; more;) {
-    best = std::max(best, wins_over_orders(rules, [&](Seat seat, const std::string& diary, int n) {
-                      if (seat == 1 || n == 1) return evenly(n);
-                      std::vector<double> pure(static_cast<std::size_t>(n), 0.0);
-                      pure[static_cast<std::size_t>(chosen[diary])] = 1;
-                      return pure;
-                    }));
-    more = false;
-    for (auto& [diary, choice] : chosen) {
-      if (++choice < places[diary]) {
-        more = true;
-        break;
-      }
-      choice = 0;
-    }
-  }
+  for_each_pure_plan(places, [&](std::map<std::string, int>& chosen) {
+    const Pick pick = [&](Seat seat, const Diary& diary, int n) {
+      return seat == 1 || n == 1 ? evenly(n) : only(chosen[diary.pages[0]], n);
+    };
+    best = std::max(best, wins_over_orders(rules, pick));
+  });
   Solver solver(game);
   EXPECT_NEAR(solver.best_response(0, uniform_plan(game.trees[1])), best, 1e-6);
+}
+
+// Every pure plan of two that see both their hands, or each its own, against random play.
+double least_by_brute_force(const Rules& rules, Seat bot, bool shared) {
+  const auto page = [&](Seat seat, const Diary& diary) {
+    if (!shared) return std::to_string(seat) + diary.pages[seat];
+    std::string both;
+    for (Seat mate = 0; mate < 3; ++mate) both += mate == bot ? "" : diary.pages[mate] + '|';
+    return both;
+  };
+  std::map<std::string, int> places;
+  const auto look = [&](Seat seat, const Diary& diary, int n) {
+    if (seat != bot && n > 1) places[page(seat, diary)] = n;
+    return evenly(n);
+  };
+  wins_over_orders(rules, look, 3, bot);
+  double least = 1;
+  for_each_pure_plan(places, [&](std::map<std::string, int>& chosen) {
+    const Pick pick = [&](Seat seat, const Diary& diary, int n) {
+      return seat == bot || n == 1 ? evenly(n) : only(chosen[page(seat, diary)], n);
+    };
+    least = std::min(least, wins_over_orders(rules, pick, 3, bot));
+  });
+  return least;
+}
+
+TEST(TeamValue, AGT_3_AgreesWithBruteForce) {
+  const Rules rules = *small_game_rules({"S", 0}, 3);
+  double shared = 0;
+  double apart = 0;
+  for (Seat bot = 0; bot < 3; ++bot) {
+    shared += least_by_brute_force(rules, bot, true) / 3;
+    apart += least_by_brute_force(rules, bot, false) / 3;
+  }
+  const TeamValue value = team_value("random", rules, {.samples = 20'000});
+  EXPECT_NEAR(value.shared, shared, 0.01);
+  EXPECT_NEAR(value.apart_most, apart, 0.01);
+}
+
+TEST(TeamValue, AGT_3_ATeamThatSharesItsHandsLeavesNoMore) {
+  for (const SmallGame& small : {SmallGame{"SA", 0}, SmallGame{"SAF", 0}, SmallGame{"SAN", 1}}) {
+    const Rules rules = *small_game_rules(small, 3);
+    for (const char* bot : {"net", "careful"}) {
+      const TeamValue value = team_value(bot, rules, {.samples = 20, .starts = 10});
+      EXPECT_LE(value.shared, value.apart_most + 1e-9) << game_name(small);
+      EXPECT_LT(value.apart_most, 1.0 / 3) << "two against one: " << game_name(small);
+      EXPECT_GE(value.shared, 0);
+    }
+  }
 }
 
 TEST(Solver, RL_3_BotsAreExploitedAsTheyDeserve) {

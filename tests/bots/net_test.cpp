@@ -50,7 +50,7 @@ void compare_with_pytorch(const Network& network, const std::string& prefix, std
 TEST(Net, RL_3_AGT_1_TheNetworksGiveWhatPyTorchGave) {
   constexpr std::size_t kSeen = sizeof(CountingObservation);
   compare_with_pytorch(policy_network(), "", kSeen);
-  compare_with_pytorch(net_network(), "net-", sizeof(HistoryObservation));
+  compare_with_pytorch(net_network(), "net-", sizeof(PolicyInput));
   compare_with_pytorch(critic_network(), "critic-", kSeen + kPrivilegedSize);
 }
 
@@ -228,6 +228,7 @@ TEST(Net, AGT_1_ItKnowsEveryBox) {
   EXPECT_TRUE(net_knows(net_network(), rules));
   EXPECT_TRUE(net_knows(net_network(), official()));
   EXPECT_TRUE(net_remembers(net_network()));
+  EXPECT_TRUE(net_reads_rules(net_network()));
   EXPECT_TRUE(make_bot("net", 9)->knows(rules));
 }
 
@@ -268,6 +269,15 @@ int wins_from_both_seats(Rules rules, int deals) {
 TEST(Net, RL_3_BeatsTheCountingPlayer) {
   constexpr int kDeals = 60;
   EXPECT_GT(wins_from_both_seats(official(), kDeals), 2 * kDeals * 65 / 100);
+}
+
+// The network before this one knew the official rules alone, and won 81 % of such games.
+TEST(Net, AGT_3_BeatsItInEveryPreset) {
+  constexpr int kDeals = 50;
+  for (int preset = 0; preset < kPresets; ++preset) {
+    const Rules rules = make_rules(static_cast<Preset>(preset));
+    EXPECT_GT(wins_from_both_seats(rules, kDeals), 2 * kDeals * 75 / 100) << preset;
+  }
 }
 
 TEST(Net, AGT_1_BeatsItWithAllExpansions) {

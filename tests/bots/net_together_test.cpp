@@ -103,7 +103,7 @@ TEST(NetTogether, ANetworkIsAskedForNothingBeyondWhatItWasGiven) {
 // Compares the bot's answers in a batch with those alone.
 void compare_rounds(const Rules& rules, int seats, const char* name, std::uint64_t games) {
   const auto later = make_bot(name, 0);
-  ASSERT_TRUE(later->asked_together(rules));
+  ASSERT_TRUE(later->answers_in_batches(rules));
   std::vector<Action> alone;
   std::vector<Seat> who;
   std::vector<std::uint64_t> seeds;
@@ -146,11 +146,11 @@ TEST(NetTogether, BOT_1_AGT_1_AnAnswerInARoundIsTheOneThatActGives) {
 
 TEST(NetTogether, BotsThatGainNothingByItAreAskedOneByOne) {
   for (const char* name : {"random", "careful", "counting", "ismcts:10", "net+search:1"}) {
-    EXPECT_FALSE(make_bot(name, 1)->asked_together(official())) << name;
+    EXPECT_FALSE(make_bot(name, 1)->answers_in_batches(official())) << name;
   }
   const Rules unknown = make_rules(Preset::Official, kImploding);
   const std::string own = "net:" NINELIVES_SOURCE_DIR "/data/nets/policy.nlnet";
-  EXPECT_FALSE(make_bot(own, 1)->asked_together(unknown));
+  EXPECT_FALSE(make_bot(own, 1)->answers_in_batches(unknown));
 }
 
 TEST(NetTogether, AWeightThatIsNoNumberIsRefused) {

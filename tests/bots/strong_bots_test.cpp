@@ -292,8 +292,38 @@ TEST(StrongBots, HINT_1_AdviceByTheCriticDependsOnTheViewAloneAndKeepsToItsFigur
       EXPECT_EQ(hint.reason.percent, hint.moves.front().percent());
     }
     chosen += v.legal.size() > 1 ? 1 : 0;
+    EXPECT_EQ(twin.equal, hint.equal);
   });
   EXPECT_GT(chosen, 15);
+}
+
+// By a critic, whose answers share their worlds, and by search, whose answers have games of their
+// own.
+TEST(StrongBots, HINT_1_TwoAnswersAreEqualWithinTheirError) {
+  for (const Rules& rules : {official(), make_rules(Preset::Official, kImploding)}) {
+    int equal = 0;
+    int better = 0;
+    const auto look = [&](const View& v, const std::string&) {
+      const Hint hint = hint_for(rules, v, 1, {120, 0});
+      if (hint.moves.size() < 2) {
+        EXPECT_FALSE(hint.equal);
+        return;
+      }
+      const int lag = hint.moves[0].percent() - hint.moves[1].percent();
+      if (lag == 0) {
+        EXPECT_TRUE(hint.equal);
+      }
+      if (lag > 25) {
+        EXPECT_FALSE(hint.equal) << lag;
+      }
+      ++(hint.equal ? equal : better);
+    };
+    for (std::uint64_t game = 1; game <= 3; ++game) {
+      play_bots(rules, {"counting", "careful", "counting"}, game, look);
+    }
+    EXPECT_GT(equal, 3);
+    EXPECT_GT(better, 3);
+  }
 }
 
 // Ninety hints and more: nothing that is listed beside the advice has a better rate than it.

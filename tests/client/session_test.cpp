@@ -136,8 +136,8 @@ TEST(NetSession, NOPE_8_TheWindowsTimeIsShownToAllAndTheOutcomeTold) {
   EXPECT_TRUE(two.ann.said("Bob Nopes Skip!"));
   EXPECT_TRUE(watcher.said("Bob Nopes Skip!"));
   two.ann.types("2");
-  EXPECT_TRUE(two.ann.said("1 Nope cancels your Skip."));
-  EXPECT_TRUE(watcher.said("1 Nope cancels Ann's Skip."));
+  EXPECT_TRUE(two.ann.said("Noped! Your Skip is gone."));
+  EXPECT_TRUE(watcher.said("Noped! Ann's Skip is gone."));
   EXPECT_EQ(two.world.fault, "");
 }
 

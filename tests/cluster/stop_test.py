@@ -1,7 +1,7 @@
-"""Test of two nodes stopped in a row.
+"""Tests of two nodes stopped in a row, and of rooms that go to nodes with fewer.
 
 One node after the other is stopped, the second while it takes what the first has left: each ends with 0, and whoever
-comes next has every room. CLU-3.
+comes next has every room. A node that comes to one with many rooms gets its share, and games go on. CLU-3, CLU-4.
 
     python3 stop_test.py PROGRAM [TIMES]
 
@@ -12,12 +12,30 @@ import os
 import sys
 import time
 
-from game import make_lobbies
+from game import Game, make_lobbies
 from nodes import Cluster, wait
 
 PROGRAM = os.path.abspath(sys.argv[1])
 TIMES = int(sys.argv[2]) if len(sys.argv) > 2 else 4
 ROOMS = 150
+
+
+def balanced():
+    with Cluster() as cluster:
+        first, second = (cluster.add(PROGRAM) for _ in range(2))
+        first.start().wait_ready()
+        make_lobbies(first, 40)
+        games = [Game(PROGRAM, seed, first.port) for seed in range(8)]
+        second.start().wait_ready()
+        rooms = lambda node: node.figures()["ninelives_rooms"]
+        wait(lambda: rooms(second) >= 20)
+        assert rooms(first) + rooms(second) == 48, (rooms(first), rooms(second))
+        assert "rooms_balanced" in first.log()
+        moved = sum("rooms_taken" in line for line in second.log().splitlines())
+        for game in games:
+            game.ends(cluster.folder)
+        assert any(player.moves for game in games for player in game.players), "no game was moved"
+        print(f"a second node has half of 48 rooms after {moved} parcels, and 8 games went on to their ends")
 
 
 def main():
@@ -36,3 +54,4 @@ def main():
 
 
 main()
+balanced()

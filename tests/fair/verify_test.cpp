@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <fstream>
 #include <map>
+#include <sstream>
 
 #include "fair/fair_check.h"
 #include "fair/fair_line.h"
@@ -203,6 +204,51 @@ TEST(FAIR_1_Verify, WhatAPlayerWroteDownMustBeInTheRecord) {
   EXPECT_EQ(run_python(file + options + "3:" + to_hex(mine)).status, 0);
   EXPECT_EQ(run_python(file + options + "0:" + to_hex(mine)).status, 1);
   EXPECT_EQ(run_python(file + " --commitment " + to_hex(mine)).status, 1);
+}
+
+// Places before which a line for a lone Nope is accepted; each for one seat at most.
+int places_of_lone_nopes(const GameKind& kind, std::uint64_t game) {
+  const Lines lines = record_of(kind, game, false);
+  int places = 0;
+  for (std::size_t place = 3; place < lines.size(); ++place) {
+    if (lines[place - 1].find("\"do\"") == std::string::npos) continue;
+    int accepted = 0;
+    for (int seat = 0; seat < kind.seats; ++seat) {
+      std::stringstream in;
+      for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (i == place) in << R"({"chance":"nope","seat":)" << seat << "}\n";
+        in << lines[i] << '\n';
+      }
+      check_fair_games(in, {}, [&](const FairVerdict& v) { accepted += v.difference ? 0 : 1; });
+    }
+    EXPECT_LE(accepted, 1) << "before line " << place + 1;
+    places += accepted;
+  }
+  return places;
+}
+
+// With secret Nopes a record may name the only player who said one, and nobody else.
+TEST(FAIR_1_Verify, ALineForALoneNopeNamesItsPlayer) {
+  EXPECT_GT(places_of_lone_nopes(kEventful, kEventfulGame), 0);
+  GameKind open = kEventful;
+  open.way = NopeWay::Immediate;
+  EXPECT_EQ(places_of_lone_nopes(open, kEventfulGame), 0);
+}
+
+// `ninelives verify` says from this in how many games nobody but the server drew.
+TEST(FAIR_1_Verify, SharesAreCountedByTheirStatus) {
+  std::stringstream in;
+  for (const std::string& line : record_of(kEventful, kEventfulGame)) in << line << '\n';
+  int games = 0;
+  check_fair_games(in, {}, [&](const FairVerdict& verdict) {
+    ++games;
+    EXPECT_FALSE(verdict.difference);
+    EXPECT_TRUE(verdict.ended);
+    EXPECT_EQ(verdict.shares[static_cast<int>(ShareStatus::Given)], 2);
+    EXPECT_EQ(verdict.shares[static_cast<int>(ShareStatus::Supplied)], 1);
+    EXPECT_EQ(verdict.shares[static_cast<int>(ShareStatus::Missing)], 1);
+  });
+  EXPECT_EQ(games, 1);
 }
 
 TEST(FAIR_1_Verify, NothingToVerifyIsNoSuccess) {

@@ -58,7 +58,7 @@ void watch(const Header& kind, std::uint64_t number, Look look) {
   SeededGame game(kind, SeededSource(3, number), RecordWriter({record_text(kind)}));
   Stream dice(number);
   while (!game.over()) {
-    const Seat seat = pick_seat(dice, game.asked());
+    const Seat seat = pick_seat(dice, game.acting_seats());
     const ActionSet& actions = game.legal(seat);
     const auto nth = bounded(dice, static_cast<std::uint32_t>(actions.size()));
     const Verdict verdict = game.judge(seat, actions.nth(static_cast<int>(nth)));
@@ -135,8 +135,8 @@ TEST(GameQuestions, NET_8_ANumberChangesOnlyWithTheQuestion) {
   for (const Header& kind : kinds_of_games()) {
     watch(kind, 5, [](const GameSoFar& before, const Move& move, const GameSoFar& after) {
       for (Seat seat = 0; seat < after.seats(); ++seat) {
-        const bool asked = holds(after.asked(), seat);
-        const bool waited = seat != move.seat && holds(before.asked(), seat);
+        const bool asked = holds(after.acting_seats(), seat);
+        const bool waited = seat != move.seat && holds(before.acting_seats(), seat);
         const Decision next = before.decision(seat) + 1;
         if (!asked) {
           ASSERT_EQ(after.decision(seat), before.decision(seat));

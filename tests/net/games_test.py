@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import stat
 import time
 import unittest
@@ -55,6 +56,23 @@ class Games(Case):
         self.assertEqual(server.get("/g/" + new + ".jsonl")[0], 200)
         server.stop()
         self.assertTrue(self.file_of(new).exists())
+
+    def test_WEB_10_on_a_full_volume_games_and_device_sync_make_way_for_the_store(self):
+        server = self.serve()
+        kept = [self.played(server)[2] for _ in range(2)]
+        server.stop()
+        free = shutil.disk_usage(self.data).free
+        server = self.serve(config=f"reserve_bytes = {2 * free}\n")
+        ann = Player("Ann", fair=True).create(server.port, seats=2, **FAST)
+        bob = Player("Bob").join(server.port, ann.room)
+        ann.say("start")
+        address = ann.until("fair")["id"][:16]
+        play_on([ann, bob])
+        self.assertTrue(ann.over and bob.over, "the store itself goes on")
+        self.assertEqual(server.get("/g/" + address)[0], 404, "it is not kept")
+        mine = ["Authorization: Bearer " + "0" * 32, "If-None-Match: *"]
+        self.assertEqual(server.get("/me/" + "0" * 32, method="PUT", headers=mine, body=b"x")[0], 507)
+        wait_until(lambda: sum(self.file_of(game).exists() for game in kept) < 2, "half of what was kept goes")
 
     def test_WEB_10_without_keeping_nothing_stays(self):
         server = self.serve()

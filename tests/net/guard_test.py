@@ -3,6 +3,7 @@
 Each test is a row of docs/explain/threats.md, "Store" or "Line".
 """
 
+import contextlib
 import json
 import os
 import random
@@ -363,6 +364,43 @@ class Signals(Case):
         server.process.send_signal(signal.SIGRTMIN + 3)
         self.assertEqual(server.get("/healthz")[0], 200)
         self.assertEqual(server.stop(), 0)
+
+    def test_NET_1_the_service_manager_hears_of_start_life_reload_and_stop(self):
+        manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(manager.close)
+        manager.bind(str(self.folder / "notify"))
+        manager.settimeout(60)
+
+        def hear(state):
+            while state not in manager.recv(4096).decode().split("\n"):
+                pass
+
+        environment = {"NOTIFY_SOCKET": str(self.folder / "notify"), "WATCHDOG_USEC": "400000"}
+        server = self.serve(env=environment)
+        hear("READY=1")
+        for _ in range(3):
+            hear("WATCHDOG=1")
+        server.process.send_signal(signal.SIGHUP)
+        hear("RELOADING=1")
+        hear("READY=1")
+        server.process.send_signal(signal.SIGTERM)
+        hear("STOPPING=1")
+        self.assertEqual(server.stop(), 0)
+
+    def test_NET_1_no_watchdog_of_another_process_is_fed(self):
+        manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(manager.close)
+        manager.bind(str(self.folder / "notify"))
+        manager.setblocking(False)
+        environment = {"NOTIFY_SOCKET": str(self.folder / "notify"), "WATCHDOG_USEC": "400000", "WATCHDOG_PID": "1"}
+        server = self.serve(env=environment)
+        time.sleep(1)
+        self.assertEqual(server.stop(), 0)
+        states = []
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                states.append(manager.recv(4096).decode())
+        self.assertEqual(states, ["READY=1", "STOPPING=1"])
 
     def test_NET_1_sighup_reads_the_settings_again(self):
         server = self.serve("--log", "info", config="per_address = 2\n")

@@ -1,4 +1,4 @@
-// Tests of connection shares, the core's clock and name lookups.
+// Tests of reloaded settings, connection shares, the core's clock and name lookups.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "net/connection_limit.h"
+#include "net/live_settings.h"
 #include "net/name_lookup.h"
 #include "net/server_clock.h"
 
@@ -14,6 +15,23 @@ namespace {
 
 using namespace std::chrono_literals;
 using SteadyClock = std::chrono::steady_clock;
+
+TEST(LiveSettings, NET_1_AReloadNamesWhatTakesEffectWithTheNextStartOnly) {
+  const NetOptions before;
+  NetOptions wanted;
+  wanted.connections = 5;
+  wanted.limits.rooms = 7;
+  EXPECT_TRUE(restart_settings(before, wanted).empty()) << "these apply at once";
+  wanted.threads = 9;
+  wanted.ssh_port = 2222;
+  wanted.void_after = Time{1'000};
+  wanted.page_url = "https://cats.example";
+  wanted.push_contact = "mailto:me@cats.example";
+  wanted.limits.features.daily = true;
+  const std::vector<std::string> names = {"threads",  "ssh_port",     "void_after_ms",
+                                          "page_url", "push_contact", "features.daily"};
+  EXPECT_EQ(restart_settings(before, wanted), names);
+}
 
 TEST(ConnectionShares, LIM_1_NoBlockTakesMoreThanItsShareOfTheConnections) {
   ConnectionLimit limit(10'000, 100);

@@ -6,6 +6,7 @@ import hmac
 import http.server
 import json
 import os
+import pathlib
 import socket
 import ssl
 import stat
@@ -194,7 +195,64 @@ def unb64(text):
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-class Push(Receiving):
+class WithTls(Receiving):
+    def certificate(self, name, names):
+        cert, key = self.folder / (name + ".pem"), self.folder / (name + ".key")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                        "/CN=" + name, "-addext", "subjectAltName=" + names, "-keyout", key, "-out", cert],
+                       check=True, stderr=subprocess.DEVNULL)
+        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        tls.load_cert_chain(cert, key)
+        return cert, key, tls
+
+    def serve_tls(self, *more, **options):
+        return self.serve("--tls-cert", str(self.cert), "--tls-key", str(self.key), *more, **options)
+
+
+class PushKey(WithTls):
+    """The key that signs calls to browsers: one for all nodes, and in the backup of the store's key."""
+
+    def setUp(self):
+        super().setUp()
+        self.cert, self.key, _ = self.certificate("own", "IP:127.0.0.1,DNS:localhost")
+
+    def told(self, server):
+        """Key in the server's greeting."""
+        player = Player("Ann")
+        player.socket = WebSocket(server.port, tls=ssl.create_default_context(cafile=str(self.cert)))
+        player.say("hello", version=1)
+        key = player.until("welcome")["push"]
+        player.close()
+        return key
+
+    def test_WEB_13_servers_with_one_store_key_sign_with_one_key(self):
+        server = self.serve_tls()
+        key = self.told(server)
+        backup = self.folder / "backup"
+        self.admin("backup", "--with-key", backup)
+        server.stop()
+        self.assertFalse((self.data / "push.key").exists())
+        other = self.serve_tls("--key", f"{backup}.key", data=backup)
+        self.assertEqual(self.told(other), key, "of the key in the backup")
+        self.assertNotEqual(self.told(self.serve_tls(data=self.folder / "stranger")), key)
+
+    def test_WEB_13_a_key_file_of_an_earlier_version_stays_and_is_in_the_backup(self):
+        server = self.serve_tls()
+        derived = self.told(server)
+        server.stop()
+        earlier = self.data / "push.key"
+        subprocess.run(["openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", earlier], check=True,
+                       stderr=subprocess.DEVNULL)
+        earlier.chmod(0o600)
+        server = self.serve_tls()
+        self.assertNotEqual(self.told(server), derived)
+        backup = self.folder / "backup"
+        self.admin("backup", "--with-key", backup)
+        self.assertEqual(pathlib.Path(f"{backup}.key.push").read_bytes(), earlier.read_bytes())
+        self.assertFalse(list(backup.rglob("*key*")), "keys lie beside it")
+
+
+class Push(WithTls):
     """A browser's maker on loopback, with TLS."""
 
     def setUp(self):
@@ -212,15 +270,6 @@ class Push(Receiving):
         self.addCleanup(os.environ.pop, "SSL_CERT_FILE")
         self.browser = ec.generate_private_key(ec.SECP256R1())
         self.auth = os.urandom(16)
-
-    def certificate(self, name, names):
-        cert, key = self.folder / (name + ".pem"), self.folder / (name + ".key")
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
-                        "/CN=" + name, "-addext", "subjectAltName=" + names, "-keyout", key, "-out", cert],
-                       check=True, stderr=subprocess.DEVNULL)
-        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        tls.load_cert_chain(cert, key)
-        return cert, key, tls
 
     def point(self, key):
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -253,9 +302,6 @@ class Push(Receiving):
         told = json.loads(unb64(claims))
         self.assertEqual(told["aud"], audience)
         self.assertLess(told["exp"], time.time() + 24 * 3600)
-
-    def serve_tls(self):
-        return self.serve("--tls-cert", str(self.cert), "--tls-key", str(self.key))
 
     def subscribed_table(self, server, url):
         """Ann sits with Bob, whose browser wants to be called; the server's key."""

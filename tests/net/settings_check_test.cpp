@@ -37,7 +37,11 @@ TEST(SettingsCheck, SET_10_AddressesOfPagesAndNodesHaveTheirSchemes) {
   EXPECT_EQ(faults_of([](NetOptions& o) { o.node_url = "wss://cats.example/n/1/ws"; }), "");
   EXPECT_EQ(faults_of([](NetOptions& o) { o.node_url = "http://x"; }), "node_url");
   EXPECT_EQ(faults_of([](NetOptions& o) { o.store = "mysql://secret@x"; }), "store");
+  EXPECT_EQ(faults_of([](NetOptions& o) { o.page_url = "https://cats.example/?x="; }), "page_url");
+  EXPECT_EQ(faults_of([](NetOptions& o) { o.page_url = "https://cats.example/<b>"; }), "page_url");
   EXPECT_EQ(faults_of([](NetOptions& o) { o.push_contact = "me"; }), "push_contact");
+  EXPECT_EQ(faults_of([](NetOptions& o) { o.push_contact = "mailto:me"; }), "push_contact");
+  EXPECT_EQ(faults_of([](NetOptions& o) { o.push_contact = "mailto:me@cats.example"; }), "");
 }
 
 TEST(SettingsCheck, SET_10_NetworksAreNotHalfOfTheInternet) {
@@ -52,12 +56,22 @@ TEST(SettingsCheck, SET_10_ContradictionsAndMissingFilesAreNamed) {
   EXPECT_EQ(faults_of([](NetOptions& o) { o.tls_cert = "/none.pem"; }), "tls_key tls_cert");
   EXPECT_EQ(faults_of([](NetOptions& o) { o.web = "/none"; }), "web");
   EXPECT_EQ(faults_of([](NetOptions& o) { o.bind = "everywhere"; }), "bind");
+  EXPECT_EQ(faults_of([](NetOptions& o) { o.key = "/none/ninelives.key"; }), "key");
   EXPECT_EQ(faults_of([](NetOptions& o) { o.metrics_port = o.port; }), "metrics_port");
+  EXPECT_EQ(faults_of([](NetOptions& o) { o.ssh_port = o.port; }), "ssh_port");
+  EXPECT_EQ(faults_of([](NetOptions& o) { o.ssh_port = o.metrics_port = 9100; }), "ssh_port");
   EXPECT_EQ(faults_of([](NetOptions& o) {
               o.metrics_port = 9100;
               o.open_metrics = true;
             }),
             "open_metrics");
+}
+
+// `serve --check` would else say that all is fine, and the start would refuse them.
+TEST(SettingsCheck, SET_10_TheLogsWordsAreKnown) {
+  EXPECT_EQ(faults_of([](NetOptions& o) { o.log.level = "loud"; }), "log");
+  EXPECT_EQ(faults_of([](NetOptions& o) { o.log.form = "xml"; }), "log_form");
+  EXPECT_EQ(faults_of([](NetOptions& o) { o.log.addresses = "yes"; }), "log_addresses");
 }
 
 TEST(SettingsCheck, SET_10_PasswordsAreFoundInAddressesOfDatabases) {

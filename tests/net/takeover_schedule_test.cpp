@@ -57,5 +57,16 @@ TEST(TakeoverSchedule, CLU_4_WhatCantBeReadIsReadAgainLater) {
   EXPECT_FALSE(turns.unreadable(kOurs.holder, kStart + 6s)) << "no news";
 }
 
+TEST(TakeoverSchedule, CLU_4_OnlyANodeWithFarMoreRoomsThanTheOthersGivesSomeAway) {
+  EXPECT_EQ(rooms_to_give(1'000, {}, 50), 0u) << "nobody else is there";
+  EXPECT_EQ(rooms_to_give(12, {0, 0}, 50), 0u) << "a few rooms more";
+  EXPECT_EQ(rooms_to_give(15, {0, 0}, 50), 0u) << "ten above the mean";
+  EXPECT_EQ(rooms_to_give(30, {0, 0}, 50), 20u);
+  EXPECT_EQ(rooms_to_give(300, {0, 0}, 50), 50u) << "a parcel at a time";
+  EXPECT_EQ(rooms_to_give(120, {100, 80}, 50), 0u) << "a quarter is no matter";
+  EXPECT_EQ(rooms_to_give(130, {100, 70}, 50), 30u);
+  EXPECT_EQ(rooms_to_give(70, {130, 100}, 50), 0u) << "it has fewer";
+}
+
 }  // namespace
 }  // namespace nl

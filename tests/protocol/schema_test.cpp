@@ -166,6 +166,7 @@ std::vector<ServerMessage> some_messages(const Watched& game) {
       WindowMessage{1, 0, later, now},
       ClockMessage{1, 2, later, now},
       HintMessage{1, 7, {{"draw", 40, 60}}, "ui/why_draw", 60},
+      HintMessage{1, 7, {{"draw", 40, 60}, {"play skip", 40, 60}}, "ui/why_draw", 60, true},
       OverMessage{1, 2, {0, 1}, 40},
       RecordMessage{1, 0, 1, {"{}"}},
   };

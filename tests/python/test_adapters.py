@@ -55,6 +55,29 @@ def test_RL_1_openspiel_is_mcts_searches_the_official_game(pyspiel):
     assert bot.step(state) in state.legal_actions()
 
 
+def test_BEN_5_a_resampled_world_asks_the_same_seat(pyspiel):
+    """In every phase of many rule sets, with open windows that others have answered unseen."""
+    from ninelives.rule_sets import held_out_rules
+
+    draws = np.random.default_rng(3)
+    phases = set()
+    for one in held_out_rules()[:24]:
+        game = pyspiel.load_game("python_ninelives", {"rules": one.rules, "players": one.players})
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(int(draws.choice(outcomes, p=chances)))
+                continue
+            player = state.current_player()
+            world = state.resample_from_infostate(player, draws.random)
+            assert world.current_player() == player
+            assert world.information_state_string() == state.information_state_string()
+            phases.add(state.game.view(player)["phase"]["name"])
+            state.apply_action(int(draws.choice(state.legal_actions())))
+    assert {"turn", "window", "target", "place"} <= phases
+
+
 def test_BEN_5_shimmy_finds_the_same_masks_as_the_environment(pyspiel):
     """Shimmy puts the mask into the info, as `ninelives_v1` does beside the observation."""
     shimmy = pytest.importorskip("shimmy.openspiel_compatibility", reason="shimmy is not installed")

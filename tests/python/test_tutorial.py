@@ -132,16 +132,18 @@ SMALLER = {
     "--full 65536 --small 16384": "--full 32 --small 24",
     "--full 57344 --small 24576": "--full 32 --small 24",
     "--full 0 --small 65536": "--full 0 --small 32",
-    "--full 16384 --boxes 57344": "--full 32 --boxes 28",
-    "--full 40960 --boxes 20480 --small 27200": "--full 32 --boxes 28 --small 34",
-    "--full 45056 --boxes 20480 --small 24480": "--full 32 --boxes 28 --small 34",
-    "--rival-games 4096": "--rival-games 4",
-    "--minutes 8.55": "--minutes 0.001",
-    "--minutes 8.5": "--minutes 0.001",
+    "--full 20480 --boxes 28160": "--full 32 --boxes 44",
+    "--presets 43008 --preset-boxes 6144": "--presets 24 --preset-boxes 24",
+    "--house 8192 --house-kinds 16 --small 17408": "--house 8 --house-kinds 2 --small 24 --rival-games 4",
+    "--games 65536": "--games 160",
+    "--minutes 8.5 --whole 17": "--minutes 0.001",
+    "--minutes 7.4": "--minutes 0.001",
+    "--minutes 4 --seed": "--minutes 0.001 --seed",
     "--minutes 8": "--minutes 0.001",
     "--minutes 3.4": "--minutes 0.001",
     "--minutes 9.3": "--minutes 0.001",
     "--games 49152 --minutes 0.55": "--games 32 --minutes 0.001",
+    "--games 49152": "--games 12",
 }
 
 
@@ -213,9 +215,10 @@ def test_RL_4_every_command_of_the_pages_runs_as_the_command(
         make(home / "games.nlgames", 24, ("net", "ismcts:20"))
     if "ninelives.train" in command:
         pytest.importorskip("torch", reason="PyTorch is not installed")
-    if "--begin BEGIN" in command:
+    if " BEGIN " in command:
         (home / "BEGIN").mkdir()
         (home / "BEGIN/policy.nlnet").symlink_to(ROOT / "data/nets/net.nlnet")
+        (home / "BEGIN/critic.nlnet").symlink_to(ROOT / "data/nets/critic.nlnet")
     if "best_response runs/net" in command:  # from the networks of the repository
         command = command.replace("runs/net", "data/nets")
     if "--ray auto" in command:

@@ -101,8 +101,8 @@ TEST(Addresses, NET_2_HintsAreCounted) {
   EXPECT_EQ(t.reason(0, {{"t", "hint"}}), "") << "the same question is thought over once";
   const Decision first = t.game().decision(0);
   for (int i = 0; i < 60 && !t.game().over(); ++i) {
-    if (holds(t.game().asked(), 0) && t.game().decision(0) != first) break;
-    if (holds(t.game().asked(), 0)) t.answers(0, "draw");
+    if (holds(t.game().acting_seats(), 0) && t.game().decision(0) != first) break;
+    if (holds(t.game().acting_seats(), 0)) t.answers(0, "draw");
     t.world.run_for(Time{1'000});
   }
   if (t.game().over()) GTEST_SKIP() << "drew the kitten at once";

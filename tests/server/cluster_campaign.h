@@ -229,6 +229,12 @@ class Campaign {
             {"turn_s", patient_ ? 0 : 5},
             {"rules", {{"hand", 1 + dice_.below(4)}, {"faster", true}}}};
   }
+  PlainJson changed_settings() {
+    PlainJson settings = opening();
+    settings["t"] = "settings";
+    settings.erase("name");
+    return settings;
+  }
   void sit_down(Table& table) {
     table.host.connect();
     wait([&] { return !table.host.room.empty(); });
@@ -238,9 +244,12 @@ class Campaign {
     const PlainJson& lobby = table.host.lobby;
     wait([&] { return lobby.is_object() && lobby["players"].size() == 2; });
   }
-  // Lines break as long as there are other faults.
+  // Lines break as long as there are other faults. In the lobby the host changes its mind first, so
+  // that there are commits to lose.
   void stir(Table& table) {
-    if (table.host.lobby["phase"] == "lobby") table.host.say({{"t", "start"}});
+    if (table.host.lobby["phase"] == "lobby") {
+      table.host.say(dice_.once_in(3) ? changed_settings() : PlainJson{{"t", "start"}});
+    }
     const bool quiet = world_.now() > last_fault_;
     if (!quiet && dice_.once_in(20)) (dice_.once_in(2) ? table.host : *table.guest).hang_up();
   }
@@ -272,7 +281,7 @@ class Campaign {
   void plan_faults() {
     const int many = 3 + dice_.below(6);
     for (int i = 0; i < many; ++i) {
-      const Time when(dice_.below(60'000));
+      const Time when(dice_.below(dice_.once_in(8) ? 3'000 : 60'000));  // some in the lobby
       world_.in(when, [this] { do_harm(); });
       last_fault_ = std::max(last_fault_, world_.now() + when + kLongest);
     }
@@ -281,13 +290,19 @@ class Campaign {
     ++faults;
     const auto node = static_cast<std::size_t>(dice_.below(3));
     const Time span(500 + dice_.below(static_cast<int>(kLongest.count()) - 500));
-    switch (dice_.below(7)) {
+    switch (dice_.below(8)) {
       case 0: return world_.kill(node);
       case 1: return world_.pause(node, span);
       case 2: return world_.cut(node, span);
       case 3: return world_.lose_answer(node);
       case 4: return world_.sleep_on_word(node, span);
-      case 5: return world_.hold(node, span);
+      case 5:
+        world_.hold(node, span);
+        // Before its next renewal the node may be told to stop, not knowing that others have
+        // evicted it.
+        if (dice_.once_in(2)) world_.in(span + Time{1}, [this, node] { world_.deploy(node); });
+        return;
+      case 6: return world_.balance(node);
       default: return world_.deploy(node);
     }
   }

@@ -131,7 +131,7 @@ class ClusterNode final : public Output {
     std::vector<RoomId> rooms;
     for (const Room* room : core->all_rooms()) rooms.push_back(room->id());
     reach_here("deploy");
-    if (!rooms.empty()) trace().add("release", index_);
+    if (!rooms.empty()) trace().add_release(index_, rooms);
     try {
       store_->release(rooms);
       core->send_elsewhere(url((index_ + 1) % ground_.nodes));
@@ -144,6 +144,32 @@ class ClusterNode final : public Output {
     }
     trace().add(rooms.empty() ? "kill" : "stop", index_);
     vanish();
+  }
+
+  // Some rooms go to another node, and this one goes on.
+  void balance() {
+    if (!up() || !reaches() || !waiting_.empty() || busy_) return;
+    const std::vector<RoomId> rooms = core->movable_rooms(1);
+    if (rooms.empty()) return;
+    for (const RoomId& id : rooms) {
+      if (moment_of(*core->room(id)) == "window") throw std::logic_error("moved in a Nope window");
+    }
+    const std::vector<SessionId> sessions = core->give_up(rooms);
+    busy_ = true;
+    trace().add_release(index_, rooms);
+    const int life = life_;
+    const Time held = std::max(Time{0}, held_until_ - ground_.now());
+    ground_.in(held + ground_.up_to(8), [this, life, rooms, sessions] {
+      if (life != life_) return;
+      const bool done = release(rooms);
+      later(ground_.up_to(4), [this, sessions, done] {
+        busy_ = false;
+        if (!done) return fail();
+        trace().add("heard", index_);
+        core->send_elsewhere(url((index_ + 1) % ground_.nodes), sessions);
+        write_later();
+      });
+    });
   }
 
   // ---- what the core wants done ---------------------------------------------------------------
@@ -284,6 +310,14 @@ class ClusterNode final : public Output {
       if (!blobs_->unreachable) reach_here("unanswered");
     }
     return false;
+  }
+  bool release(const std::vector<RoomId>& rooms) {
+    try {
+      store_->release(rooms);
+      return true;
+    } catch (const StoreError&) {
+      return false;
+    }
   }
   void answered(const std::vector<Write>& group, bool done) {
     busy_ = false;

@@ -50,6 +50,7 @@ class ClusterWorld final : public ClusterGround {
   void lose_answer(std::size_t node) { nodes_[node]->lose_answer(); }
   void sleep_on_word(std::size_t node, Time span) { nodes_[node]->sleep_on_word(span); }
   void deploy(std::size_t node) { nodes_[node]->deploy(); }
+  void balance(std::size_t node) { nodes_[node]->balance(); }
 
   const Room* room(const std::string& code) const {
     const auto [first, last] = ids_of_code(code);

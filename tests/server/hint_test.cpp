@@ -47,7 +47,7 @@ TEST(Hints, HINT_1_OnlyTheOneWhoIsAskedGetsOne) {
   EXPECT_FALSE(t[0].last_of("hint").is_null());
   EXPECT_TRUE(watcher.last_of("hint").is_null());
   t.answers(0, "draw");
-  if (!t.game().over() && !holds(t.game().asked(), 0)) {
+  if (!t.game().over() && !holds(t.game().acting_seats(), 0)) {
     EXPECT_EQ(t.reason(0, {{"t", "hint"}}), "not_your_turn");
   }
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "store/blob_store.h"
 
@@ -32,6 +33,15 @@ class OwnershipTrace {
       comma = ",";
     }
     text_ += batch.forgotten.empty() ? "}]\n" : "},\"forgets\"]\n";
+  }
+
+  void add_release(std::size_t node, const std::vector<RoomId>& rooms) {
+    text_ += "[\"release\"," + std::to_string(node) + ",[";
+    for (const RoomId& id : rooms) {
+      if (&id != rooms.data()) text_ += ',';
+      text_ += std::to_string(number(id));
+    }
+    text_ += "]]\n";
   }
 
   int number(const RoomId& room) {

@@ -225,7 +225,7 @@ bool lawfully_apart(const Pair& pair) {
 
 // Somebody answers, or a window's time runs out; and now and then the viewer wants the whole view.
 void go_on(Pair& pair, Dice& dice, const PairKind& kind) {
-  const SeatMask asked = pair.a.game().asked() & pair.b.game().asked();
+  const SeatMask asked = pair.a.game().acting_seats() & pair.b.game().acting_seats();
   const int what = dice.below(12);
   const Seat seat = asked == 0 ? kNoSeat : dice.seat(asked);
   const std::string action = seat == kNoSeat ? "" : choose(dice, pair.a, pair.b, seat);
@@ -350,7 +350,8 @@ PairResult play_against_bots(const PairKind& kind, std::uint64_t seed) {
   if (!pair.start(seed)) return result;
   Dice dice(seed);
   for (; result.steps < 600 && !pair.over() && pair.same_so_far(); ++result.steps) {
-    const bool mine = holds(pair.a.game().asked(), 0) && holds(pair.b.game().asked(), 0);
+    const bool mine =
+        holds(pair.a.game().acting_seats(), 0) && holds(pair.b.game().acting_seats(), 0);
     const std::string action = mine && dice.once_in(10) ? choose(dice, pair.a, pair.b, 0) : "";
     const bool one_is_asked = pair.a.game().phase() != Phase::Window || kind.bots.size() == 1;
     pair.both([&](World& world) {

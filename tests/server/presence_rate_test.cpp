@@ -301,7 +301,7 @@ TEST(Sizes, NET_5_PaddedMessagesHaveAFewSizesAndSayTheSame) {
   t.start();
   for (int i = 0; i < 40 && !t.game().over(); ++i) {
     for (Seat seat = 0; seat < 2; ++seat) {
-      if (holds(t.game().asked(), seat)) {
+      if (holds(t.game().acting_seats(), seat)) {
         const PlainJson question = t[seat].last_of("question");
         t.answers(seat, question["legal"][0]);
       }

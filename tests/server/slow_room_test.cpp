@@ -94,7 +94,7 @@ TEST_F(SlowRoomOfThree, WEB_13_NET_4_AGameGoesToItsEndByPeopleWhoComeOneAtATime)
     pass(kHour * (1 + t_.world.dice().below(20)));
     if (i % 10 == 5) restart_after(kMinute);
     if (t_.game().over()) break;
-    const SeatMask asked = t_.game().asked();
+    const SeatMask asked = t_.game().acting_seats();
     ASSERT_NE(asked, 0) << "nobody is waited for";
     visit(t_.world.dice().seat(asked));
   }

@@ -29,5 +29,5 @@ program=$(dirname "$archive")/ninelives-linux-x86_64
 [ -x "$program" ] || program=$root/build/release/ninelives
 [ -x "$program" ] || fail "there is no program to verify the page's game by: $program"
 cd "$root/web"
-NINELIVES_PROGRAM=$program NINELIVES_STATIC=$work/site/play timeout 300 npx playwright test offline.spec.ts -g 'a folder of files' --retries=0 --workers=1 \
+NINELIVES_PROGRAM=$program NINELIVES_STATIC=$work/site/play timeout 300 npx playwright test offline.spec.ts -g 'a folder of files' --workers=1 \
   --output="$work/browser"

@@ -53,8 +53,8 @@ TEST(WebPush, WEB_13_TheKeyIsKeptForItsOwnerAlone) {
   namespace fs = std::filesystem;
   const fs::path file = fs::temp_directory_path() / ("nl_push_" + std::to_string(getpid()));
   fs::remove(file);
-  const auto made = CurveKey::kept_in(file).point();
-  EXPECT_EQ(CurveKey::kept_in(file).point(), made);
+  const auto made = CurveKey::read_from(file).point();
+  EXPECT_EQ(CurveKey::read_from(file).point(), made);
   EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
   fs::remove(file);
   EXPECT_THROW(CurveKey::from_point(std::vector<std::uint8_t>(65, 4)), std::runtime_error);

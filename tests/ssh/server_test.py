@@ -77,6 +77,7 @@ class Door(Case):
     def test_SSH_1_a_stock_client_plays_a_whole_game(self):
         server = self.start_server()
         ann, bob = self.host_with_guest(server)
+        self.assertIn(f"ssh -t -p {self.ssh_port} 127.0.0.1 join {ann.room}", bob.said)
         playing = threading.Thread(target=play_on, args=([ann],))
         playing.start()
         wait_until(lambda: "Verified:" in bob.said, lambda: bob.said, bob.answer)

@@ -1,12 +1,15 @@
-// PostgreSQL server for tests, with a new database for each caller.
+// PostgreSQL server for tests with a new database for each caller, and one node's store in it.
 #pragma once
 
 #include <array>
 #include <cstdio>
 #include <memory>
 
+#include "store/engine_hash.h"
 #include "store/folder.h"
 #include "store/postgres_link.h"
+#include "store/postgres_node.h"
+#include "store/postgres_store.h"
 
 namespace nl {
 
@@ -49,6 +52,30 @@ class PostgresServer {
   Folder folder_;
   std::string address_;
   int databases_ = 0;
+};
+
+// Store of one node, without the rest of a node.
+struct PostgresHolder {
+  explicit PostgresHolder(const std::string& where)
+      : address(where),
+        node(where, {.url = "ws://here/ws", .engine = own_engine()}),
+        store(where, key, node.epoch()) {}
+
+  // False: somebody else was quicker, or there is nothing.
+  bool take(Epoch holder) {
+    const auto orphaned = PostgresStore::read_orphaned(address, key, holder);
+    return orphaned && store.adopt(*orphaned);
+  }
+  // All other nodes are taken for dead.
+  void take_all() {
+    for (const Peer& peer : node.peers()) node.evict(peer.epoch);
+    for (const Orphan& orphan : node.orphans()) take(orphan.holder);
+  }
+
+  const std::string address;
+  const SealKey key = SealKey({1, 2, 3});
+  PostgresNode node;
+  PostgresStore store;
 };
 
 }  // namespace nl

@@ -6,7 +6,7 @@
 #include "store/engine_hash.h"
 #include "store/folder.h"
 #include "store/memory_blobs.h"
-#include "store/postgres_holder.h"
+#include "store/postgres_server.h"
 #include "store/sqlite_store.h"
 
 namespace nl {

@@ -222,7 +222,7 @@ TEST(Learn, TERM_9_TheLessonIsPlayedToItsEndByItsOwnAnswers) {
       ASSERT_EQ(right, 1) << lesson.progress();
     }
     EXPECT_GT(asked, 8);
-    EXPECT_EQ(lesson.said().size(), 1U);
+    EXPECT_EQ(lesson.sentences().size(), 1U);
     EXPECT_EQ(lesson.table_model().view.alive, seat_bit(kPupil));
   }
 }

@@ -88,6 +88,21 @@ TEST(Menu, TERM_13_AFriendsTableIsJoinedByAddressAndCode) {
   EXPECT_EQ(wishes[2].kind, NetWish::Kind::Host);
 }
 
+TEST(Menu, TERM_13_AtOneServerOnlyTheRoomsCodeIsAsked) {
+  const GamesFolder folder;
+  PlayOptions options = with_memory(folder);
+  options.language = Language::English;
+  options.server = "127.0.0.1:9009";
+  std::vector<NetWish> wishes;
+  options.online = [&](const NetWish& wish, Language) { wishes.push_back(wish); };
+  const auto pages = pages_of(options, {"", "j", "abcde23456"});
+  ASSERT_EQ(wishes.size(), 1U);
+  EXPECT_EQ(wishes[0].address, "127.0.0.1:9009");
+  EXPECT_EQ(wishes[0].code, "abcde23456");
+  EXPECT_TRUE(has(pages.all[1], menu_words().ui("menu_host_here"))) << pages.all[1];
+  EXPECT_FALSE(has(pages.all[2], "127.0.0.1")) << pages.all[2];
+}
+
 TEST(Menu, TERM_13_WhatIsRememberedIsCleanAndNoObstacle) {
   const GamesFolder folder;
   const auto file = folder.path / "player";

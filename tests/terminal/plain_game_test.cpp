@@ -243,7 +243,7 @@ TEST(Plain, NOPE_8_ACountdownWhereAWindowIsAskedFor) {
       Stopped);
   expect_in_order(out.str(),
                   {"3 seconds left.", "Player 2 Nopes Shuffle!", "3 seconds left.", "Time is up.",
-                   "1 Nope cancels Player 1's Shuffle. The pile was not shuffled."});
+                   "Noped! Player 1's Shuffle is gone. The pile was not shuffled."});
   EXPECT_EQ(table.view(0).hand[Card::Nope], 1);
 }
 

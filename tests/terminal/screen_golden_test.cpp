@@ -397,7 +397,7 @@ TEST(Golden, SET_9_End) {
     said += "1. " + w.ui("yes") + "\n2. " + w.ui("no") + '\n';
     DialoguePage page = dialogue_page(said);
     if (d.language == Language::English) page.big = "ann";
-    page.keys = w.ui("dialogue_keys");
+    page.keys = dialogue_keys(page, w);
     static Hits hits;
     return dialogue_element(page, d.size, hits);
   });

@@ -139,7 +139,7 @@ TEST(PagesGolden, REV_1_AReviewIsReadFromItsBeginning) {
       said += line + '\n';
     }
     DialoguePage page = reading_page(said + w.ui("home_enter") + '\n');
-    page.keys = w.ui("dialogue_keys");
+    page.keys = dialogue_keys(page, w);
     page.more = w.ui("dialogue_more");
     page.scrolled = scrolled;
     Hits hits;

@@ -63,7 +63,7 @@ std::string told_of(FairGame game) {
   std::string told;
   for (const auto copies : game.view(kViewer).hand.n) told += std::to_string(copies);
   while (!game.over()) {
-    const Seat seat = first_seat(game.asked());
+    const Seat seat = first_seat(game.acting_seats());
     game.submit(seat, usual_answer(game.view(seat)), game.decision(seat));
   }
   for (const Event& event : game.events(kViewer)) told += event_json(event).dump();

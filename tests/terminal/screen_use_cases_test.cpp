@@ -230,7 +230,7 @@ TEST(UseCasesOfA, UC4_NOPE_7_NothingButOneOrTwo) {
 TEST(UseCasesOfS, Nope_UC1_NOPE_6_ANopedAttackLeavesTheTurnGoingOn) {
   const Outcome end = walk({.table = official({{Card::Attack}, {Card::Nope}, {}}),
                             .typed = {"0", "", "attack", "2", "", "1", "0", "", "hand"},
-                            .said = {"Player 2 Nopes Attack!", "1 Nope cancels"}});
+                            .said = {"Player 2 Nopes Attack!", "Noped!"}});
   EXPECT_EQ(end.turn, 0);
   EXPECT_EQ(end.owed, 1);
 }
@@ -375,7 +375,7 @@ TEST(UseCasesOfS, Kitten_UC4_EK_8_KeptOrDefused) {
 TEST(UseCasesOfS, Attack_UC1_ATK_1_TwoTurnsWithADrawEach) {
   const Outcome end = walk({.table = official({{Card::Attack}, {}, {}}),
                             .typed = {"0", "", "attack", "0", "", "draw"},
-                            .said = {"2 draws."}});
+                            .said = {"two draws."}});
   EXPECT_EQ(end.turn, 1);
   EXPECT_EQ(end.owed, 1);
 }
@@ -424,7 +424,7 @@ Shown home_on_screen(const PlayOptions& options, const std::vector<std::string>&
   Console console(dialogue, said, false);
   Surface surface{.play = {}, .replay = {}, .learn = {}};
   surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
-    dialogue.take_said();
+    dialogue.take_lines();
     ScreenStage stage(terminal);
     const Words& w = words(language);
     ScreenSettings settings{.language = language, .bot_pause = Time{0}, .animated = false};

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "terminal/both.h"
+#include "terminal/screen_cells.h"
 #include "terminal/screen_table.h"
+#include "terminal/screen_theme.h"
 
 namespace nl {
 namespace {
@@ -138,6 +140,53 @@ TEST(Room, TERM_7_DrawingIsInSightAndNoNameIsCut) {
       EXPECT_TRUE(has(shown.pages.back(), english_words().card(card))) << shown.pages.back();
     }
   }
+}
+
+TEST(Room, TERM_7_NoNameIsCutOnACardWithAPicture) {
+  const std::vector<Card> eight = {Card::Skip,   Card::Nope,    Card::Shuffle, Card::Tacocat,
+                                   Card::Potato, Card::Garbage, Card::Rainbow};
+  Table table = make_table(staged(Preset::Official, kStreaking, {eight, {}, {}}));
+  const Shown shown = on_screen(table, {"0", ""}, Language::English, {80, 24});
+  for (const char* part : {"Defuse", "Hairy", "Potato", "Cat", "Rainbow-", "Ralphing", "Colle-"}) {
+    EXPECT_TRUE(has(shown.pages.back(), part)) << part << '\n' << shown.pages.back();
+  }
+  EXPECT_EQ(count_of(shown.pages.back(), "  Cat   "), 2) << shown.pages.back();
+}
+
+TEST(Dialogue, REV_1_WhatIsSaidBeforeAReviewIsShownAtOnce) {
+  TypedTerminal terminal({}, {80, 24});
+  std::ostringstream said;
+  ScreenDialogue dialogue(terminal, said);
+  Console(dialogue, said, false).say_meanwhile("Looking at the game again ...");
+  ASSERT_EQ(terminal.pages.size(), 1U);
+  EXPECT_TRUE(has(terminal.pages[0], "Looking at the game again ..."));
+}
+
+TEST(Cells, TERM_2_AFooterLosesWholeWords) {
+  EXPECT_EQ(whole_words(" n: Nope   p: pass   q: leave", 20), " n: Nope   p: pass  ");
+  EXPECT_EQ(whole_words(" 도움말 손패 카드", 10), " 도움말   ");
+}
+
+TEST(OnTheScreen, TERM_2_LettersLoseTheirAccentsWhereTheLocaleIsAscii) {
+  use_ascii(true);
+  const std::string row = drawn(ftxui::text("„Knallkätzchen“ ×2 ─ 안"), {24, 1}).front();
+  use_ascii(false);
+  EXPECT_EQ(without_colours(row), "\"Knallkatzchen\" x2 - ?? ");
+}
+
+TEST(Dialogue, TERM_7_FootersNameOnlyKeysThatWork) {
+  const Words& w = english_words();
+  EXPECT_EQ(dialogue_keys(dialogue_page("p. Play\nf. Friends\n"), w),
+            w.ui("dialogue_keys_letters"));
+  EXPECT_EQ(dialogue_keys(dialogue_page("1. Yes\n2. No\n"), w), w.ui("dialogue_keys"));
+  EXPECT_EQ(dialogue_keys(dialogue_page("What's your name?\n"), w), w.ui("dialogue_keys_text"));
+}
+
+TEST(Dialogue, TERM_13_PlayersOfAPuzzleAreNoChoicesAndStayOnThePage) {
+  const DialoguePage page =
+      dialogue_page("  1. Ann  2 cards\n  2. You  3 cards\n\n1. Skip\n0. Draw\n");
+  EXPECT_EQ(page.before, (Lines{"  1. Ann  2 cards", "  2. You  3 cards"}));
+  EXPECT_EQ(page.items.size(), 2U);
 }
 
 TEST(Room, TERM_11_BotsWaitWhileTheTerminalIsTooSmall) {

@@ -47,12 +47,3 @@ wait_for() {
     sleep 0.1
   done
 }
-
-# wait_until_gone <pattern>: until it is off the screen.
-wait_until_gone() {
-  local tries=600
-  while screen | grep -qE -- "$1"; do
-    ((tries-- > 0)) || fail "still there: $1"
-    sleep 0.1
-  done
-}

@@ -199,13 +199,14 @@ TEST(Words, SHUF_4_EverybodyIsToldWhetherThePileWasShuffled) {
   const Event stopped = sample(EventKind::Cancelled, 1, Card::Shuffle);
   EXPECT_EQ(en().event(done, 1, kNames), Lines{"The pile is shuffled."});
   EXPECT_EQ(en().event(stopped, 1, kNames),
-            Lines{"1 Nope cancels Player 0's Shuffle. The pile was not shuffled."});
+            Lines{"Noped! Player 0's Shuffle is gone. The pile was not shuffled."});
   EXPECT_EQ(srs().event(stopped, 1, kNames).back(), "The deck was not shuffled.");
 }
 
 TEST(Words, FiveCardsHaveNoSingleName) {
   const Event event = sample(EventKind::Cancelled, 3, kNoCard);
-  EXPECT_EQ(en().event(event, 0, kNames), Lines{"3 Nopes cancel your five different cards."});
+  EXPECT_EQ(en().event(event, 0, kNames),
+            Lines{"Noped for good! Your five different cards are gone."});
 }
 
 TEST(Words, ASeatWithoutANameIsANumber) {
@@ -268,7 +269,7 @@ TEST(Words, TERM_5_PlainWordingHasTheSameMoments) {
   const Event turn{.kind = EventKind::TurnStarted, .seat = 0, .number = 2};
   EXPECT_EQ(en().event(died, 0, kNames).size(), 2u);
   EXPECT_EQ(ko().event(died, 0, kNames), (Lines{"해체 카드가 없어요!", "펑! 터졌어요!"}));
-  EXPECT_EQ(en().event(turn, 1, kNames), Lines{"Player 0's turn: 2 draws."});
+  EXPECT_EQ(en().event(turn, 1, kNames), Lines{"Player 0's turn: two draws."});
   EXPECT_EQ(ko().event(turn, 0, kNames), Lines{"내 차례! 2턴 남았어요."});
 }
 

@@ -5,7 +5,9 @@
     game = pyspiel.load_game("python_ninelives(game=SAF:0)")
 
 OpenSpiel's parameters can't hold brackets, so SAF(0) is written SAF:0. Without `game` it is the
-official game for `players`; that one is for search, since nobody can list its tree.
+official game for `players`, or the game of `rules` (a text of `ninelives.rules_text`, given as
+`pyspiel.load_game("python_ninelives", {"rules": ..., "players": 3})`); those are for search, since
+nobody can list their trees.
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ import pyspiel
 
 from .._library import ACTIONS, CARDS
 from ..game import Game
-from ..rules import rules_text, small_game
-from ..spec import observation_size
+from ..rules import rules_of, rules_text, small_game
+from ..spec import NOPE, PASS, observation_size
 
 _TYPE = pyspiel.GameType(
     short_name="python_ninelives",
@@ -36,14 +38,14 @@ _TYPE = pyspiel.GameType(
     provides_observation_string=True,
     provides_observation_tensor=True,
     provides_factored_observation_string=False,
-    parameter_specification={"players": 2, "game": "", "skip_forced": True},
+    parameter_specification={"players": 2, "game": "", "rules": "", "skip_forced": True},
 )
 
 
 def _rules(params: dict[str, Any]) -> str:
     name = params.get("game", "")
     if not name:
-        return rules_text(overrides={"nope_way": "commit"})
+        return params.get("rules") or rules_text(overrides={"nope_way": "commit"})
     deck, _, dealt = name.partition(":")
     return small_game(f"{deck}({dealt})")
 
@@ -56,6 +58,7 @@ class NineLivesGame(pyspiel.Game):
         self.rules = _rules(params)
         self.players = int(params.get("players", 2))
         self.skip_forced = bool(params.get("skip_forced", True))
+        self.nopes_unseen = rules_of(self.rules, self.players)["nope_way"] == "commit"
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=CARDS,
@@ -82,6 +85,7 @@ class NineLivesState(pyspiel.State):
     def __init__(self, game: NineLivesGame) -> None:
         super().__init__(game)
         self._skip_forced = game.skip_forced
+        self._unseen = game.nopes_unseen
         self.game = Game(game.players, rules=game.rules, explicit_chance=True)
 
     def current_player(self) -> int:
@@ -123,9 +127,16 @@ class NineLivesState(pyspiel.State):
         return self.game.observe(seat).tobytes().hex()
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> NineLivesState:
-        """A state that the player can't tell from this one: what IS-MCTS searches in."""
+        """A state that the player can't tell from this one: what IS-MCTS searches in. Seats that
+        have answered an open window unseen answer it again: a Nope with probability 1/2."""
         state = self.clone()
-        state.game = self.game.determinize(player, seed=int(rng() * 2**53))
+        state.game = world = self.game.determinize(player, seed=int(rng() * 2**53))
+        asked = self.current_player()
+        for _ in range(self.num_players()):
+            if world.at_chance or world.player in (None, asked):
+                break
+            nopes = self._unseen and NOPE in world.legal() and rng() < 0.5
+            world.apply(NOPE if nopes else PASS)
         return state
 
     def __str__(self) -> str:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from .selfplay import Trainer
 
 
-def parse(
+def arguments(
     program: str = "python -m ninelives.train.best_response", about: str | None = __doc__
-) -> argparse.Namespace:
+) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=program, description=about)
     add = parser.add_argument
     add("run", type=Path, help="the frozen policy: folder of a run, or of exported networks")
@@ -33,6 +33,7 @@ def parse(
     add("--players", type=int, nargs="+", default=[2], help="at the table; all at once")
     add("--preset", nargs="+", default=["official"], help="presets, all at once (%(default)s)")
     add("--boxes", nargs="+", default=["none"], metavar="BOX[+BOX]", help="none, all, or boxes")
+    add("--decks", nargs="+", default=[], metavar="DECK", help='small games instead: "SA(0)"')
     add("--set", nargs="+", default=[], metavar="FIELD=VALUE", help="house rules of all kinds")
     add("--games", type=int, default=16384, help="that are played side by side (%(default)s)")
     add("--minutes", type=float, default=2, help="length of this leg (%(default)s)")
@@ -46,7 +47,7 @@ def parse(
     add("--rate", type=float, default=3e-4, help="learning rate at the beginning (%(default)s)")
     add("--name", help="how the log calls the opponent, if not as --bot does")
     add("--log", type=Path, help="lines are added to it, for `ninelives leaderboard --learners`")
-    return parser.parse_args()
+    return parser
 
 
 def with_house_rules(result: dict, words: list[str]) -> dict:
@@ -55,7 +56,7 @@ def with_house_rules(result: dict, words: list[str]) -> dict:
 
 
 def main() -> None:
-    options = parse()
+    options = arguments().parse_args()
     torch = torch_here()
     options.device = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
     try:
@@ -77,7 +78,7 @@ def attacker(
 ) -> Trainer:
     """The learner among frozen opponents, at the beginning or where its last leg ended."""
     from .export import begin_from
-    from .games import of_presets
+    from .games import decks, of_presets
     from .selfplay import Trainer
 
     saved = saved_run(options.run, options.device)
@@ -89,9 +90,12 @@ def attacker(
     }  # fmt: skip
     bot = "" if options.bot == "net" else options.bot
     house = dict(word.partition("=")[::2] for word in options.set)
-    kinds = of_presets(
-        options.games, options.preset, options.boxes, options.players, house, bot
-    )
+    if options.decks:
+        kinds = decks(options.games, options.decks, options.players, bot)
+    else:
+        kinds = of_presets(
+            options.games, options.preset, options.boxes, options.players, house, bot
+        )
     settings = Settings(**(kept | changed))
     make = kind_of_trainer or Trainer
     trainer = make(kinds, settings, torch.device(options.device), tables)

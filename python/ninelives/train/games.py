@@ -121,6 +121,18 @@ def small_games(
     ]
 
 
+def decks(
+    games: int, names: Sequence[str], players: Sequence[int] = (2,), bot: str = ""
+) -> list[Kind]:
+    """Small games for each number of players, learned from who wins, in equal shares."""
+    share = games // (len(names) * len(players))
+    return [
+        Kind(f"{name}, {n} players", small_game(name, n), n, share, bot, preset=name)
+        for name in names
+        for n in players
+    ]
+
+
 class CpuBatch:
     """nl_batch with tensors, on the CPU. Among bots a row is the learner's next decision; a game
     that the learner loses counts as won by the seat after its own, whoever that is."""

@@ -15,20 +15,18 @@ import numpy as np
 import torch
 
 from ..game import Game
-from ..rules import EXPANSIONS, rules_text
+from ..rules import EXPANSIONS, PRESETS, rules_block, rules_text
 from .export import from_file
 
 ROWS = 48
 
 
-def observations(
-    expansions: tuple[str, ...] = (), level: str = "counting", privileged: bool = False
-) -> np.ndarray:
+def observations(level: str = "counting", privileged: bool = False) -> np.ndarray:
+    """Of the official base box."""
     rows = []
     number = 0
     while len(rows) < ROWS:
-        rules = rules_text(expansions=expansions)
-        game = Game(2 + number % 4, rules=rules, seed=11, number=number)
+        game = Game(2 + number % 4, rules=rules_text(), seed=11, number=number)
         number += 1
         for step in range(30):
             if game.over:
@@ -38,6 +36,21 @@ def observations(
                 rows.append(np.concatenate([seen, game.privileged()]) if privileged else seen)
             game.apply(game.sample())
     return np.stack(rows[:ROWS])
+
+
+def policy_inputs() -> np.ndarray:
+    """Of every preset with all boxes: the past and the rules are inputs, too."""
+    rows = []
+    for number in range(ROWS):
+        rules = rules_text(PRESETS[number % len(PRESETS)], EXPANSIONS)
+        game = Game(2 + number % 4, rules=rules, seed=11, number=number)
+        for _ in range(number % 30):
+            if not game.over:
+                game.apply(game.sample())
+        seen = game.observe(seat=0, level="history")
+        block = np.frombuffer(rules_block(rules, game.players), np.uint8)
+        rows.append(np.concatenate([seen, block]))
+    return np.stack(rows)
 
 
 def write(net: Path, rows: np.ndarray, folder: Path, prefix: str) -> None:
@@ -53,8 +66,7 @@ def main() -> None:
     parser.add_argument("--nets", type=Path, default=Path("data/nets"), help="their folder")
     options = parser.parse_args()
     write(options.nets / "policy.nlnet", observations(), options.folder, "")
-    remembered = observations(EXPANSIONS, "history")
-    write(options.nets / "net.nlnet", remembered, options.folder, "net-")
+    write(options.nets / "net.nlnet", policy_inputs(), options.folder, "net-")
     critics = observations(privileged=True)
     write(options.nets / "critic.nlnet", critics, options.folder, "critic-")
 

@@ -893,6 +893,7 @@ export interface ServerHint {
   }[];
   reason: string;
   percent: number;
+  equal?: true;
 }
 export interface ServerOver {
   t: "over";

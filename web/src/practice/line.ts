@@ -1,6 +1,9 @@
 // Connection to the server in this page's worker, with the interface of a socket.
 import type { Line } from "../net/connection";
-import type { FromWorker, ToWorker } from "./messages";
+
+// Messages between the page and its practice worker.
+export type ToWorker = { open: true } | { say: string } | { record: string };
+export type FromWorker = { opened: true } | { message: string } | { weak: true } | { closed: string };
 
 let worker: Worker | undefined;
 let current: PracticeLine | undefined;

@@ -1,7 +1,7 @@
 // Web worker with a practice server: the same messages as over a network.
 import serverUrl from "../../../build/wasm/server.wasm?url";
 import { type NetworkName, needed, PracticeCore } from "./core";
-import type { FromWorker, ToWorker } from "./messages";
+import type { FromWorker, ToWorker } from "./line";
 import { load, loadNetwork } from "./networks";
 
 const tell = (message: FromWorker) => postMessage(message);

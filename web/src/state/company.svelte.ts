@@ -2,7 +2,7 @@
 // Those one plays with, or looks for: what they show at their seats, whom this browser doesn't want to hear, and
 // the queue for a table with strangers.
 import type { ServerEmote, ServerFinding, ServerHands } from "../net/protocol";
-import type { Deadline } from "./deadline";
+import type { Deadline } from "./turn_clock";
 
 const shownFor = 4000;
 

@@ -3,7 +3,7 @@ import { mergePatch } from "../net/merge_patch";
 import type { Event, ServerHint, ServerMessage, ServerOver, ServerQuestion, ServerRoom, View } from "../net/protocol";
 import { current } from "../words/current.svelte";
 import { charactersAt } from "./characters";
-import { deadline, type Deadline } from "./deadline";
+import { deadline, type Deadline } from "./turn_clock";
 import { numbered } from "../words/narrator";
 import { clockAfter, freshClock, keepClock, keptClock, type TurnClock } from "./turn_clock";
 

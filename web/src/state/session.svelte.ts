@@ -5,7 +5,7 @@ import type { ClientCreate, ClientMessage, ServerChat, ServerFair, ServerMessage
 import type { PracticeLine } from "../practice/line";
 import { RecordRequest } from "./record_request";
 import { Company } from "./company.svelte";
-import { deadline } from "./deadline";
+import { deadline } from "./turn_clock";
 import { remembered, visit } from "./remembered";
 import { forgetSeat, keepSeat, lastSeat, markSlow, seatToken, slowSeats } from "./seats";
 import { RoomGame } from "./room_game.svelte";

