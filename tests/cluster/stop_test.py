@@ -22,7 +22,7 @@ ROOMS = 150
 
 
 def is_sent_on(player):
-    """Whether the player's node has said that the table is elsewhere."""
+    """True if the player has received `elsewhere`."""
     try:
         player.drain()
         return False
