@@ -153,7 +153,9 @@ void RoomContext::came_back(Seat seat, Time now) {
   if (slept && state_.settings().slow()) {
     commit(stored::CameBack{seat}, now);
   }
-  members_.presence(seat) = {};
+  // A ban needs the address, and the wish for longer windows holds.
+  const Presence& before = members_.presence(seat);
+  members_.presence(seat) = {.address = before.address, .listens = before.listens};
   if (!held) return;
   clock_.bot_due[seat].reset();
   prompter_.ask_again(seat);

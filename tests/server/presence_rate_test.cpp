@@ -39,6 +39,18 @@ TEST(Kicks, NET_1_AKickLastsOverNewConnectionsAndNames) {
   EXPECT_EQ(reason_for(from(t, "198.51.100.1", to_join(t, "Eve"))), "") << "another Eve";
 }
 
+TEST(Kicks, NET_1_AnAnswerInTheGameDoesNotHideTheAddress) {
+  TestTable t(1, {{"seats", 2}, {"turn_s", 0}, {"rules", {{"first", "zero"}}}});
+  SimClient& eve = from(t, "203.0.113.9", to_join(t, "Eve"));
+  t.start();
+  t.answers(0, "draw");
+  t.world.run_for(Time{100});
+  eve.answer(eve.last_of("question"), "draw");
+  t.world.run_for(Time{100});
+  t.says(0, {{"t", "kick"}, {"seat", 1}});
+  EXPECT_EQ(reason_for(from(t, "203.0.113.9", to_watch(t))), "kicked");
+}
+
 TEST(Kicks, NET_1_WhoSharesTheHostsAddressIsKnownByName) {
   TestTable t(1, {{"seats", 4}});
   t.join("Eve");

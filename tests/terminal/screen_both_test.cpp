@@ -377,7 +377,7 @@ TEST(OnBoth, SET_3_SrsIsForTwoToFourWhateverIsAdded) {
 TEST(OnTheScreen, TERM_2_TheStartPageIsKoreanDownToItsFoot) {
   const Shown shown = session_on_screen({}, {"2", "1"});
   ASSERT_GT(shown.pages.size(), 2U);
-  EXPECT_TRUE(has(shown.pages.back(), words(kKorean).ui("dialogue_keys")));
+  EXPECT_TRUE(has(shown.pages.back(), words(kKorean).ui("dialogue_keys_text")));
   for (const std::string english : {"help", "quit", "Up", "Down"}) {
     EXPECT_FALSE(has(shown.pages.back(), english)) << shown.pages.back();
   }
