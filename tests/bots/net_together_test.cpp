@@ -76,7 +76,7 @@ void compare_sizes(const Network& network, const std::string& prefix, std::size_
 
 TEST(NetTogether, RL_3_AGT_1_ManyQuestionsGetTheAnswersOfOneToTheLastBit) {
   constexpr std::size_t kSeen = sizeof(CountingObservation);
-  compare_sizes(net_network(), "net-", sizeof(HistoryObservation));
+  compare_sizes(net_network(), "net-", sizeof(PolicyInput));
   compare_sizes(policy_network(), "", kSeen);
   compare_sizes(critic_network(), "critic-", kSeen + kPrivilegedSize);
 }
