@@ -131,8 +131,8 @@ std::string cluster_metrics_text(const ClusterFigures& c) {
            c.takeovers.load());
   page.add("ninelives_rooms_taken_total", "counter", "Rooms taken from others.",
            c.rooms_taken.load());
-  page.add("ninelives_rooms_given_away_total", "counter", "Rooms given to others at a stop, or because they had fewer.",
-           c.given_away.load());
+  page.add("ninelives_rooms_given_away_total", "counter",
+           "Rooms given to others at a stop, or because they had fewer.", c.given_away.load());
   page.add("ninelives_fences_total", "counter", "Epochs that this node lost while it lived.",
            c.fences.load());
   page.add("ninelives_database_up", "gauge", "0: the database does not answer.",

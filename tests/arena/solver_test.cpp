@@ -213,7 +213,7 @@ double least_by_brute_force(const Rules& rules, Seat bot, bool shared) {
   return least;
 }
 
-TEST(TeamValue, AGT_3_AgreesWithBruteForce) {
+TEST(TeamValue, LongAgreesWithBruteForce) {
   const Rules rules = *small_game_rules({"S", 0}, 3);
   double shared = 0;
   double apart = 0;

@@ -44,8 +44,9 @@ int window_after_skip(TestTable& t) {
 
 TEST(Window, ACC_1_ItLastsFourTimesAsLongWhereAllPeopleListen) {
   PlainJson create = rich_with_turns();
-  create["bots"] = 1;
+  create["seats"] = 3;
   TestTable t(2, create);
+  EXPECT_EQ(t.reason(0, {{"t", "add_bot"}}), "");
   const PlainJson listen = {{"t", "listen"}, {"on", true}};
   EXPECT_EQ(t.reason(1, listen), "");
   EXPECT_EQ(t[0].last_of("room")["players"][1].value("listens", false), true);

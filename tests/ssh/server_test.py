@@ -85,7 +85,7 @@ class Door(Case):
         self.assertNotIn("NOT verified", bob.said)
 
     def test_SSH_2_a_stock_client_plays_on_the_full_screen_through_a_restart_of_the_server(self):
-        server = self.open_door()
+        server = self.start_server()
         ann = Player("Ann").create(server.port, seats=2, **FAST)
         bob = TmuxPerson(ssh_command(self.ssh_port, self.folder, "join", ann.room, options=("-t",)))
         self.addCleanup(bob.end)

@@ -1,8 +1,8 @@
 // Tests of several nodes on one PostgreSQL: fencing, takeover, and commits without an answer.
 #include <gtest/gtest.h>
 
-#include "store/postgres_server.h"
 #include "store/postgres_schema.h"
+#include "store/postgres_server.h"
 #include "store/sqlite_store.h"
 #include "store/store_place.h"
 
