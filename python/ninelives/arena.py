@@ -261,7 +261,11 @@ def seed_for(log: Path) -> int:
     """The seed of a log, so that a run that was stopped goes on; a new one is drawn and sealed."""
     kept = _secret_file(log)
     if kept.exists():
-        return json.loads(kept.read_text())["revealed"]
+        sealed = json.loads(kept.read_text())
+        commitment = json.dumps({"commitment": commitment_to(sealed["revealed"], sealed["nonce"])})
+        if not has_line(log, commitment):  # a removed log leaves its seed behind
+            append_lines(log, [commitment])
+        return sealed["revealed"]
     text = log.read_text() if log.exists() else ""
     if seeds := [key[3] for line in text.splitlines() if (key := key_of(line))]:
         return seeds[-1]

@@ -106,11 +106,21 @@ SealedSeed seal_new_seed(const std::string& log, LogWriter& writer, bool quiet) 
   return sealed;
 }
 
+// True if a log has this line, with any link of the chain.
+bool has_line(const std::string& log, const std::string& line) {
+  return log.find(line.substr(0, line.size() - 1) + ",\"chain\"") != std::string::npos;
+}
+
 // The given seed, or the log's, so that an interrupted run can continue.
 std::uint64_t chosen_seed(const ArenaOptions& options, const std::vector<DealLine>& played,
                           LogWriter& writer) {
   if (options.seed) return *options.seed;
-  if (const auto kept = stored_seed(options.log)) return kept->seed;
+  if (const auto kept = stored_seed(options.log)) {
+    // A removed log leaves its seed behind, and the new one needs the commitment, too.
+    const std::string commitment = commitment_line(*kept);
+    if (!has_line(file_text(options.log), commitment)) writer.write(commitment);
+    return kept->seed;
+  }
   if (!played.empty()) return played.back().key.seed;
   return seal_new_seed(options.log, writer, options.quiet).seed;
 }
@@ -244,11 +254,6 @@ void warn_without_sandbox(const std::vector<Entrant>& field) {
               << " is played without a sandbox: it can read and write whatever you can, and reach "
                  "the network.\n";
   }
-}
-
-// True if a log has this line, with any link of the chain.
-bool has_line(const std::string& log, const std::string& line) {
-  return log.find(line.substr(0, line.size() - 1) + ",\"chain\"") != std::string::npos;
 }
 
 // Self-descriptions of submissions, once for each log.

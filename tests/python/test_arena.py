@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from ninelives import Game, NineLivesVec, rules_text
 from ninelives.agent import serve
-from ninelives.arena import Block, _secret_file, blocks_of, board, commitment_to, lineups, run
+from ninelives.arena import Block, _secret_file, blocks_of, board, commitment_to, lineups, run, seed_for
 
 FIELD = ("random", "careful", "counting")
 TOURNAMENT = Block(rules_text(), FIELD, (), seats=2, seed=5, first=0, deals=7)
@@ -326,6 +326,18 @@ def test_BEN_3_the_librarys_own_sha256_is_the_standards(length):
     path = "/" + "x" * (length - 1)
     digest = hashlib.sha256(path.encode()).hexdigest()
     assert _secret_file(Path(path)).name == f"{digest[:16]}.seed"
+
+
+def test_BEN_9_a_log_that_was_removed_is_begun_with_the_commitment_of_its_seed(tmp_path, program):
+    log = tmp_path / "log.jsonl"
+    seed = seed_for(log)
+    log.unlink()
+    assert arena("--bots", "random,careful", "--workers", "1", "--log", str(log), "--deals", "1").returncode == 0
+    (sealed, revealed) = claims_of(log)
+    assert revealed["revealed"] == seed
+    assert commitment_to(seed, revealed["nonce"]) == sealed["commitment"]
+    told = subprocess.run([program, "leaderboard", "--log", str(log), "--check"], capture_output=True, text=True)
+    assert told.returncode == 0, told.stdout
 
 
 def test_BEN_2_without_a_seed_the_deals_are_secret_until_all_is_played(tmp_path, program):

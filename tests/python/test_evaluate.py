@@ -113,8 +113,8 @@ def test_RL_3_seats_that_the_protocol_has_not_are_refused(tmp_path):
 
 @pytest.fixture(scope="module")
 def published_log(tmp_path_factory) -> str:
-    path = tmp_path_factory.mktemp("board") / "v6.jsonl"
-    path.write_bytes(bz2.decompress((ROOT / "data/boards/v6.jsonl.bz2").read_bytes()))
+    path = tmp_path_factory.mktemp("board") / "v7.jsonl"
+    path.write_bytes(bz2.decompress((ROOT / "data/boards/v7.jsonl.bz2").read_bytes()))
     return str(path)
 
 
@@ -179,7 +179,7 @@ def test_BEN_3_the_published_board_is_what_its_log_says(program, published_log):
     page = (ROOT / "docs/train/leaderboard.md").read_text()
     first = "\n## family, 2 players\n"
     assert page[page.index(first) :] == told[told.index(first) :]
-    lines = bz2.decompress((ROOT / "data/boards/v6.jsonl.bz2").read_bytes())
+    lines = bz2.decompress((ROOT / "data/boards/v7.jsonl.bz2").read_bytes())
     assert hashlib.sha256(lines).hexdigest() in page
 
 
