@@ -265,8 +265,11 @@ std::string seed_folder() {
 }
 
 std::string seed_file(const std::string& log) {
-  const std::string path = fs::weakly_canonical(fs::absolute(log)).string();
-  return seed_folder() + '/' + short_sha256({as_bytes(path)}) + ".seed";
+  std::error_code unresolvable;  // a name longer than the file system allows, say
+  fs::path path = fs::weakly_canonical(fs::absolute(log), unresolvable);
+  if (unresolvable) path = fs::absolute(log).lexically_normal();
+  const std::string full = path.string();
+  return seed_folder() + '/' + short_sha256({as_bytes(full)}) + ".seed";
 }
 
 }  // namespace nl

@@ -65,7 +65,7 @@ def test_AGT_1_the_network_that_plays_knows_every_box_and_remembers_32_events(mo
     data = (NETS / "net.nlnet").read_bytes()
     count, *_, known = struct.unpack_from("<5I", data, 8)
     table = [Feature(*struct.unpack_from("<HBB", data, 28 + 4 * i)) for i in range(count)]
-    assert set(table) <= set(policy_features(32, "every"))
+    assert set(table) <= set(policy_features(32, "every", rules=True))
     assert events_seen(table) == 32
     assert known == known_cards("every")
     assert len(data) <= 4_000_000
