@@ -24,9 +24,17 @@ function sourcesBelow(folder: string): string {
 type Texts = Record<string, Record<string, unknown>>;
 const textsOf = (code: string): Texts => JSON.parse(readFileSync(here(`../lang/${code}.json`), "utf8"));
 
+// Reasons of a server's refusals, each with a sentence of its own.
+function refusalReasons(): Set<string> {
+  const schema = JSON.parse(readFileSync(here("../docs/reference/protocol.schema.json"), "utf8"));
+  const refused = schema.$defs.server_message.anyOf.find((one: { title: string }) => one.title === "server_refused");
+  return new Set(refused.properties.reason.enum);
+}
+
 // lang:en is lang/en.json without what only the terminal says (refusals and the reasons of hints are
 // named by the server); lang:list has all of them, each to be loaded when it is wanted.
 function languages(): Plugin {
+  const reasons = refusalReasons();
   const list = here("../lang/languages.json");
   const codes: string[] = JSON.parse(readFileSync(list, "utf8"));
   const rows = () => codes.map((code) => `{ code: "${code}", name: ${JSON.stringify(textsOf(code).ui!.language_name)}, load: () => import("lang:${code}") }`);
@@ -40,7 +48,8 @@ function languages(): Plugin {
       this.addWatchFile(here(`../lang/${code}.json`));
       const { faults, commands, keyboard, ...texts } = textsOf(code);
       const sources = sourcesBelow(here("src"));
-      const used = ([key]: [string, unknown]) => /^(net|why|because|puzzle)_/.test(key) || sources.includes(`"ui/${key}"`);
+      const used = ([key]: [string, unknown]) =>
+        /^(why|because|puzzle)_/.test(key) || (key.startsWith("net_") && reasons.has(key.slice("net_".length))) || sources.includes(`"ui/${key}"`);
       texts.ui = Object.fromEntries(Object.entries(texts.ui!).filter(used));
       return `export default ${JSON.stringify(texts)}`;
     },

@@ -63,7 +63,7 @@ def pages():
 
 def commands(page):
     """Lines of the page's shell blocks, without comments."""
-    for kind, block in re.findall(r"^ *```(\w*)\n(.*?)^ *```", page.read_text(), re.MULTILINE | re.DOTALL):
+    for kind, block in re.findall(r"^ *```([^\n]*)\n(.*?)^ *```", page.read_text(), re.MULTILINE | re.DOTALL):
         if kind not in ("", "sh"):
             continue
         for line in block.replace("\\\n", " ").splitlines():
