@@ -16,7 +16,7 @@ function(nl_told file)
 endfunction()
 
 function(nl_install_manuals)
-  set(commands play host join watch learn stats serve ssh admin store doctor record replay verify review puzzle
+  set(commands play host join find watch learn stats serve ssh admin store doctor record replay verify review puzzle
     rules spec bench solve exploit arena leaderboard man completions)
   nl_told(ninelives.1 man)
   set(pages ${CMAKE_BINARY_DIR}/told/ninelives.1)

@@ -134,7 +134,7 @@ test("CLU-2 CLU-4 the node that has the table is killed in a Nope window; a page
     await expect.poll(said, { intervals: [300] }).toContain("draw to end your turn");
     const terminal = Date.now() - killed;
     // Result of the window: no node told it before the kill.
-    await expect(ann.page.getByText("Nobody Nopes Skip.", { exact: true })).toBeVisible();
+    await expect(ann.page.locator(".side .log").getByText("Nobody Nopes Skip.", { exact: true })).toBeVisible();
     await expect(ann.page.getByText("Connection lost.")).toBeHidden();
     const page = Date.now() - killed;
     console.log(`after the kill the terminal was at its turn in ${terminal} ms, the page saw it by ${page} ms (wanted: 2000)`);

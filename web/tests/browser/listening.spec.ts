@@ -89,8 +89,8 @@ test("ACC-1 2.2.1 Nope windows are longer where all people listen, and everybody
     const acts = (one: Person) => one.act.getByRole("button", { name: "Draw a card" }).count();
     await expect.poll(async () => (await acts(ann)) + (await acts(bob))).toBeGreaterThan(0);
     const turn = (await acts(ann)) > 0 ? ann : bob;
-    await turn.page.locator(".hand .slot.lit").first().click();
-    await turn.act.getByRole("button", { name: /^Play/ }).first().click();
+    await turn.page.locator(".hand").getByRole("button", { name: /^Shuffle/ }).first().click();
+    await turn.act.getByRole("button", { name: "Play Shuffle" }).click();
     await expect.poll(() => ann.heard.slice(seen).some((text) => text.startsWith('{"t":"window"'))).toBe(true);
     const window = JSON.parse(ann.heard.slice(seen).find((text) => text.startsWith('{"t":"window"'))!) as { deadline: number; now: number };
     await turn.act.getByRole("button", { name: "Draw a card" }).waitFor();
