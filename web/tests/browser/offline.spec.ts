@@ -216,7 +216,7 @@ test("WEB-9 nothing of other hands is in the page, its workers, caches or stores
   await serviceWorkerIsThere(page);
   await page.getByRole("button", { name: "Play now" }).click();
   await page.locator(".act[data-phase]").waitFor();
-  const told = (await heard()).flatMap((one) => (typeof one === "object" && one !== null && "told" in one ? [JSON.parse(String(one.told))] : []));
+  const told = (await heard()).flatMap((one) => (typeof one === "object" && one !== null && "message" in one ? [JSON.parse(String(one.message))] : []));
   expect(told.some(({ t }) => t === "view")).toBe(true);
   expect(notForSeat(told, 0)).toEqual([]);
   const kept = await everythingKept(page);

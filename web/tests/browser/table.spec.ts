@@ -153,7 +153,7 @@ test("HINT-1 a hint names two answers that are about equal", async ({ server, pe
   await ann.page.goto(server.url);
   await ann.page.getByRole("button", { name: "Play now" }).click();
   await ann.page.evaluate(givesUntilItsTurn);
-  await expect(ann.act.locator(".hint")).toContainText(/About equal: .*\(60 %\).*\(59 %\)/);
+  await expect(ann.act.locator(".hint")).toContainText(/About equal: .*\(60\s%\).*\(59\s%\)/);
 });
 
 test("WEB-1 how fast bots play is chosen once: after a reload and at the next table, too", async ({ server, person }) => {
