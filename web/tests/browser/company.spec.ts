@@ -10,6 +10,8 @@ async function find(one: Person, server: GameServer, seats: number, wait: number
   await tick(one, "Seats", [`${seats} players`]);
   if (box) {
     await one.page.locator("details summary", { hasText: "Expansions" }).click();
+    // Its boxes are drawn only now.
+    await one.page.getByRole("group", { name: "Expansions" }).getByRole("checkbox").first().waitFor();
     await tick(one, "Expansions", [box]);
   }
   await one.page.getByLabel("How long to wait").selectOption(String(wait));
