@@ -43,8 +43,8 @@ std::string plain_field(std::string_view field);
 // Sets a field by its plain or stored name; an error shows the name as it was typed.
 void set_typed_field(Rules& rules, std::string_view typed, std::string_view value);
 
-// Records of version 1 list the copies of all cards known then, those of version 2 only non-zero
-// ones: so a new card outside the box leaves the text unchanged, and with it the fair deal derived
+// Records of version 1 list the copies of every card known then. Version 2 lists only copies above
+// zero, so a new card outside the box leaves the text unchanged, and with it the fair deal derived
 // from it.
 inline constexpr int kRecordVersion = 2;
 
