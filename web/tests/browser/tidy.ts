@@ -1,6 +1,7 @@
 // Layout check: nothing is cut, nothing covers anything else, no card is blank.
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { untilNone } from "./screens";
 
 // Runs in the page.
 function faultsOnPage(): string[] {
@@ -116,8 +117,10 @@ function faultsOnPage(): string[] {
   return [...new Set(found)];
 }
 
+// The page may not have settled after a tap: a layout is at fault that stays so.
 export async function tidy(page: Page, where: string) {
-  expect.soft(await page.evaluate(faultsOnPage), where).toEqual([]);
+  const found = await untilNone(() => page.evaluate(faultsOnPage));
+  expect.soft(found, where).toEqual([]);
 }
 
 // Runs in the page, where axe is. A rule that is off by default: what is heard must have what is seen in it.
