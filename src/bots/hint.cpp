@@ -42,7 +42,7 @@ Hint hint_by_critic(const Rules& rules, const View& v, std::uint64_t seed, Budge
   const int share = budget.tries / v.legal.size();
   const int worlds = std::clamp(share, kFewestGames, kMostWorlds);
   const Weighing weighing = weigh_moves(Judge(rules, Yardstick::Critic), v, worlds, seed);
-  Hint hint{.moves = {}, .reason = {}, .expected = true};
+  Hint hint;
   for (const MoveValue& move : weighing.moves) {
     if (hint.moves.size() == kHintMoves) break;
     hint.moves.push_back({move.action, worlds, move.chances[v.viewer] * worlds});

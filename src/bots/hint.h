@@ -16,7 +16,6 @@ namespace nl {
 struct Hint {
   std::vector<Tried> moves;  // moves that were tried often; the first is the advice
   Reason reason;             // for the advice
-  bool expected = false;     // no games were played: a critic evaluated this many deals
   bool equal = false;        // the second move's lag is within its standard error
 };
 

@@ -1,5 +1,6 @@
 // Info pages of a player: table, hand, card counts, odds and hint.
 #include <algorithm>
+#include <cmath>
 
 #include "bots/hint.h"
 #include "engine/odds.h"
@@ -156,6 +157,28 @@ std::string odds_line(Odds odds, const Words& w) {
                        {"percent", number_of(percent)}});
 }
 
+namespace {
+
+// A percentage in everyday words: 1 in 4, 2 in 3, 9 in 10.
+struct RoundChance {
+  int number;
+  int of;
+};
+
+RoundChance chance_in_words(int percent) {
+  const auto off = [&](RoundChance one) { return std::abs(100.0 * one.number / one.of - percent); };
+  RoundChance best{1, 20};
+  for (int of = 2; of <= 10; ++of) {
+    for (int number = 1; number < of; ++number) {
+      // A longer fraction has to be closer by a whole percent.
+      if (off({number, of}) < off(best) - 1) best = {number, of};
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
 Lines hint_lines(const Rules& rules, const View& v, const Speech& speech) {
   const Words& w = speech.w;
   if (v.viewer >= v.seats || !v.may_act) return {w.ui("hint_not_now")};
@@ -163,10 +186,10 @@ Lines hint_lines(const Rules& rules, const View& v, const Speech& speech) {
   // The same view always gives the same advice: repeated requests are no second opinion.
   const Hint hint = hint_for(rules, v, 1);
   const Tried& advice = hint.moves.front();
+  const RoundChance chance = chance_in_words(advice.percent());
   const Values values{{"choice", listed(question, advice.action, v, speech)},
-                      {"percent", number_of(advice.percent())},
-                      {"number", number_of(advice.games)}};
-  const std::string_view played = hint.expected ? "hint_expected" : "hint";
+                      {"number", number_of(chance.number)},
+                      {"of", number_of(chance.of)}};
   if (hint.equal) {
     const Tried& rival = hint.moves[1];
     return {w.ui("hint_equal", {{"choice", listed(question, advice.action, v, speech)},
@@ -174,7 +197,7 @@ Lines hint_lines(const Rules& rules, const View& v, const Speech& speech) {
                                 {"other", listed(question, rival.action, v, speech)},
                                 {"second", number_of(rival.percent())}})};
   }
-  Lines lines{w.ui(advice.games > 0 ? played : "hint_only", values)};
+  Lines lines{w.ui(advice.games > 0 ? "hint" : "hint_only", values)};
   if (hint.reason.why != Why::Searched) lines.push_back(sentence(hint.reason, w));
   Lines others;
   for (std::size_t i = 1; i < hint.moves.size(); ++i) {

@@ -252,9 +252,11 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
 
   const std::string card = shown.card == kNoCard ? "none" : std::string(card_name(shown.card));
   const bool of_combo = !combo.empty() && is_about_play(shown.kind);
-  const std::string key = variant(
-      "events", kEventNames[shown.kind],
-      {{"combo", of_combo ? "1" : "0"}, {"number", std::to_string(shown.number)}, {"card", card}});
+  const std::string number = std::to_string(shown.number);
+  Values facts{{"combo", of_combo ? "1" : "0"}, {"number", number}, {"card", card}};
+  const std::string both = "number=" + number + " combo";
+  if (of_combo) facts.insert(facts.begin(), {both, "1"});
+  const std::string key = variant("events", kEventNames[shown.kind], facts);
   Values values = event_values(shown, names);
   if (of_combo) {
     set_value(values, "card", combo);

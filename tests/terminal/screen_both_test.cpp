@@ -186,7 +186,7 @@ TEST(OnBoth, TERM_3_TERM_7_WordsWorkAtEveryQuestion) {
             EXPECT_TRUE(shown.says("Chance of a kitten on the next draw: 2 in "));
             EXPECT_TRUE(shown.says("Nothing is discarded yet."));
             EXPECT_TRUE(shown.says("Not seen by you yet, in the pile or in other hands:"));
-            EXPECT_TRUE(shown.says("I'd choose ") || shown.says("About equal: "));
+            EXPECT_TRUE(shown.says("Try this: ") || shown.says("About equal: "));
             EXPECT_TRUE(shown.says("There is no card called \"xyz\"."));
             EXPECT_TRUE(shown.says("Say which card"));
             EXPECT_TRUE(shown.says("Really leave the game?"));

@@ -452,7 +452,7 @@ const std::map<std::string, Strings>& event_fields() {
       {"named_card", {"other", "card"}},
       {"noped", {"card", "number"}},
       {"cancelled", {"card", "many", "number"}},
-      {"went_through", {"card", "number"}},
+      {"went_through", {"card", "many", "number"}},
       {"fizzled", {"card", "many"}},
       {"attacked", {"other", "number"}},
       {"reversed", {"number"}},

@@ -137,7 +137,12 @@ export class Words {
     if (viewer !== undefined && viewer === event.other) viewpoints.push("other");
     if (secret.length > 0 || placed) viewpoints.push("open");
     viewpoints.push("all", "open");
-    const path = this.#variant("events/" + event.kind, { combo: ofCombo ? 1 : 0, number: event.number ?? 0, card: event.card ?? "none" });
+    const path = this.#variant("events/" + event.kind, {
+      ...(ofCombo && { [`number=${event.number ?? 0} combo`]: 1 }),
+      combo: ofCombo ? 1 : 0,
+      number: event.number ?? 0,
+      card: event.card ?? "none",
+    });
     for (const overlay of this.#wording ? [this.#wording + "/", ""] : [""]) {
       for (const viewpoint of viewpoints) {
         const leaf = `${overlay}${path}/${viewpoint}`;
