@@ -130,6 +130,25 @@ function displayFonts(): Plugin {
   };
 }
 
+// Whatever the start page needs becomes one script and one style sheet: each further file costs a phone a wait.
+function startPage(): Plugin & { needs: (id: string) => boolean } {
+  const ids = new Set<string>();
+  return {
+    name: "start page",
+    apply: "build",
+    needs: (id) => ids.has(id),
+    buildEnd() {
+      const left = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
+      for (let id = left.pop(); id !== undefined; id = left.pop()) {
+        if (ids.has(id)) continue;
+        ids.add(id);
+        left.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
+    },
+  };
+}
+const start = startPage();
+
 // The server sends FILE.gz in place of FILE to whoever takes it.
 function packed(): Plugin {
   let folder = "";
@@ -150,7 +169,7 @@ export default defineConfig({
   root: here("."),
   base: "./",
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [svelte(), displayFonts(), languages(), engineLists(), serviceWorker(), packed()],
+  plugins: [svelte(), start, displayFonts(), languages(), engineLists(), serviceWorker(), packed()],
   worker: { format: "es" },
   build: {
     outDir: here("../build/web"),
@@ -158,6 +177,7 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "start", test: start.needs }] } } },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   // No test is about speed: a busy machine only takes longer.
