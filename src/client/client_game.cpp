@@ -96,9 +96,9 @@ void ClientUpdates::take(const ViewMessage& message, Time now) {
   syncing_ = false;
   show(message.view);
   voice_ = message.voice;
-  if (other_game) notify_of_ladder();
   notify_of_events(message.events, message.from, message.from - 1 - message.hidden,
                    other_game && long_ago);
+  if (other_game) notify_of_ladder();
   last_ = message.n;
   // A client that enters a running game doesn't know when the clock started.
   constexpr int kJustDealt = 2;
