@@ -35,6 +35,7 @@ struct NetFlags {
   bool plain = false;
   bool verbose = false;
   LinkOptions link{};
+  std::optional<LadderSigner> ladder{};
 
   const Words& w() const { return words(language.language()); }
 };
@@ -71,6 +72,11 @@ Address chosen_address(const NetFlags& flags) {
 NetEnd play_at(const Address& address, const NetFlags& flags, SessionOptions options) {
   SecureEntropy entropy;
   ClientModel model(entropy);
+  if (flags.ladder) {
+    model.claim_seats([signer = *flags.ladder](const OwnSeat& seat) {
+      return signer.claim(seat.room, seat.token);
+    });
+  }
   const SeatStore seats(default_seat_folder(), address.text());
   options.language = flags.language.language();
   if (options.usual_name.empty()) options.usual_name = login_name();
@@ -303,6 +309,7 @@ NetEnd visit_server(const NetVisit& visit) {
   flags.address = visit.server;
   flags.plain = visit.plain;
   flags.link = visit.link;
+  flags.ladder = visit.ladder;
   const Address address = chosen_address(flags);
   SessionOptions options{.address = address.text()};
   options.errand = visit.errand;

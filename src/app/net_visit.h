@@ -5,6 +5,7 @@
 #include <string>
 
 #include "client/client_model.h"
+#include "client/ladder_client.h"
 #include "client/web_link.h"
 #include "terminal/net_session.h"
 
@@ -17,7 +18,8 @@ struct NetVisit {
   Language language = Language::English;
   bool plain = false;
   LinkOptions link{};
-  Lines invitations{};  // commands for others, without the room
+  std::optional<LadderSigner> ladder{};  // seats of the queue count for this key
+  Lines invitations{};                   // commands for others, without the room
 };
 
 // Plays until the player leaves. Throws ProgramError if the server can't be reached.

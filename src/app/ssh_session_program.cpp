@@ -2,13 +2,16 @@
 // page.
 #include "app/ssh_session_program.h"
 
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +19,9 @@
 #include "app/commands.h"
 #include "app/net_visit.h"
 #include "app/options.h"
+#include "client/ladder_client.h"
+#include "net/net_options.h"
+#include "protocol/server_message.h"
 #include "terminal/game_choice.h"
 #include "terminal/input.h"
 #include "terminal/play.h"
@@ -74,6 +80,56 @@ void visit_room(NetVisit visit, Errand::Goal goal, const std::string& room,
   visit_server(visit);
 }
 
+// Any number of players, so that two players of the ladder meet soon.
+Errand errand_to_find(const std::string& name) {
+  Errand errand{.kind = Errand::Goal::Find, .name = name, .wait_s = 60};
+  errand.settings = {.preset = kDefaultPreset, .expansions = kBase, .seats = 4};
+  errand.accepted = {{kDefaultPreset}, {kBase}, {4, 3, 2, 5}};
+  return errand;
+}
+
+// The server's optional features; empty if it does not answer in time.
+std::vector<std::string> features_of(const Address& server, const LinkOptions& options) {
+  constexpr std::chrono::seconds kLongest{3};
+  const auto end = std::chrono::steady_clock::now() + kLongest;
+  WebLink link(server, std::string(kSocketPath), options);
+  while (true) {
+    for (const LinkEvent& news : link.take()) {
+      if (news.kind == LinkEvent::Change::Closed) return {};
+      if (news.kind == LinkEvent::Change::Opened) {
+        link.send(request_text(HelloRequest{.version = kProtocolVersion}));
+        continue;
+      }
+      const ServerMessage message = parse_server_message(news.text);
+      const auto* welcome = std::get_if<WelcomeMessage>(&message);
+      if (welcome != nullptr) return welcome->features;
+    }
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+    if (left.count() <= 0) return {};
+    pollfd wake{link.wake_file(), POLLIN, 0};
+    poll(&wake, 1, static_cast<int>(left.count()));
+  }
+}
+
+// Ladder games come from the queue, so both must be on. Guests have no place for a key.
+std::unique_ptr<LadderClient> ladder_for(const NetVisit& visit) {
+  const std::string key_file = variable("NINELIVES_SSH_LADDER_KEY");
+  const auto server = parse_address(visit.server, kDefaultPort);
+  if (key_file.empty() || !server) return nullptr;
+  try {
+    const auto features = features_of(*server, visit.link);
+    const auto has = [&](const char* name) { return std::ranges::count(features, name) != 0; };
+    if (!has("ladder") || !has("find")) return nullptr;
+  } catch (const JsonError&) {
+    return nullptr;
+  }
+  const auto call = [server = *server, client = visit.link.forwarded_for](const HttpCall& what) {
+    return call_server(server, what, client);
+  };
+  return std::make_unique<LadderClient>(host_header(*server), key_file, call);
+}
+
 // An interrupted session resumes at its table; afterwards it shows the start page.
 void play_from_start(const NetVisit& visit) {
   if (const auto seat = seat_to_return_to(visit.server)) {
@@ -82,9 +138,17 @@ void play_from_start(const NetVisit& visit) {
   PlayOptions options;
   use_player_files(options);
   options.server = visit.server;
-  options.online = [visit](const NetWish& wish, Language language) {
+  const auto ladder = ladder_for(visit);
+  options.ladder = ladder.get();
+  options.online = [&](const NetWish& wish, Language language) {
     NetVisit online = visit;
     online.language = language;
+    if (ladder && wish.kind == NetWish::Kind::Find) {
+      online.errand = errand_to_find(wish.name);
+      online.ladder = ladder->signer();
+      visit_server(online);
+      return;
+    }
     visit_room(online, wish.code.empty() ? Errand::Goal::Browse : Errand::Goal::Join, wish.code,
                wish.name);
   };

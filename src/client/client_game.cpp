@@ -1,5 +1,6 @@
 // Updates of a client's state from game messages: view, events, questions, windows, record.
 #include <algorithm>
+#include <bit>
 
 #include "client/client_updates.h"
 #include "names/names.h"
@@ -97,10 +98,22 @@ void ClientUpdates::take(const ViewMessage& message, Time now) {
   voice_ = message.voice;
   notify_of_events(message.events, message.from, message.from - 1 - message.hidden,
                    other_game && long_ago);
+  if (other_game) notify_of_ladder();
   last_ = message.n;
   // A client that enters a running game doesn't know when the clock started.
   constexpr int kJustDealt = 2;
   if (other_game && last_ <= kJustDealt) start_clock(now);
+}
+
+// Only the first game of a table of the queue is rated, and only between players of the ladder.
+void ClientUpdates::notify_of_ladder() {
+  if (!room_.settings.matched || game_ != 1 || std::popcount(room_.ladder) < 2) return;
+  std::string list;
+  for (std::size_t seat = 0; seat < room_.players.size(); ++seat) {
+    if (!holds(room_.ladder, static_cast<Seat>(seat))) continue;
+    list += (list.empty() ? "" : ", ") + names_[seat];
+  }
+  notify(ClientNotice::Topic::Ladder, std::move(list));
 }
 
 // After an event the acting seat's clock has just started.

@@ -40,6 +40,8 @@ class ClientModel final : public ClientUpdates {
   void open_hand(bool on) { say(OpenHandsRequest{on}); }
   // Longer Nope windows, at tables where all people listen to the game.
   void listen(bool on);
+  // From now on the seats that the queue gives this player count for the ladder.
+  void claim_seats(SeatClaim claim) { claim_ = std::move(claim); }
   void chat(const std::string& text) { say(ChatRequest{text}); }
   void forfeit() { say(ForfeitRequest{}); }
   // `keep`: reserves the seat in a slow room or during a game.

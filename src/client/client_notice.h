@@ -24,6 +24,7 @@ struct ClientNotice {
     Replaced,     // the host removed name during the game, and a bot plays on
     Host,         // name is host now
     Shuffling,    // the shuffle has begun, and this client takes part in it
+    Ladder,       // name, a list, play for the ladder: the game that begins may be rated
     Missed,       // number events could not be repeated
     LostServer,   // the connection is lost; text: why
     FoundServer,  // … and back

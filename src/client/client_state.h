@@ -1,6 +1,7 @@
 // State of one client, as the server's messages describe it. Times are the caller's clock.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -61,6 +62,9 @@ struct OwnSeat {
   std::string token{};
   std::string wish{};  // for the host: the settings that the room was created with
 };
+
+// Signs that a seat counts for this player's place on the ladder.
+using SeatClaim = std::function<LadderRequest(const OwnSeat& seat)>;
 
 class ClientState {
  public:
@@ -147,6 +151,9 @@ class ClientState {
   bool listens_ = false;      // this player's wish for longer Nope windows
   bool can_listen_ = false;   // the server offers them
   bool listen_said_ = false;  // … and has this wish since the last entry
+
+  SeatClaim claim_;      // empty: this player is not on the ladder
+  std::string claimed_;  // token of the seat that was claimed since the last entry
 
   FairPart part_;
   int game_ = 0;

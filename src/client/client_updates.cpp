@@ -101,6 +101,7 @@ void ClientUpdates::on(const JoinedMessage& message, Time) {
   room_.code = message.room;
   room_.seat = seated ? message.seat : kWatcher;
   listen_said_ = false;
+  claimed_.clear();
 }
 
 // The server forgets it with the seat, and when it restarts.
@@ -109,6 +110,15 @@ void ClientUpdates::say_listen() {
   if (room_.players[room_.seat].listens == listens_) return;
   listen_said_ = true;
   say(ListenRequest{listens_});
+}
+
+// Only at tables of the queue, whose first game may be rated, and before the deal.
+void ClientUpdates::claim_seat() {
+  const bool may_count = room_.settings.matched && room_.phase < RoomPhase::Playing;
+  if (!claim_ || !may_count || watching() || own_.token.empty()) return;
+  if (holds(room_.ladder, room_.seat) || claimed_ == own_.token) return;
+  claimed_ = own_.token;
+  say(claim_(own_));
 }
 
 void ClientUpdates::forget_room() {
@@ -141,6 +151,7 @@ void ClientUpdates::take(const RoomInfo& message, Time) {
   if (std::exchange(room_known_, true)) notify_of_changes(before);
   name_seats();
   say_listen();
+  claim_seat();
   if (room_.phase == RoomPhase::Lobby) {
     over_ = false;
     question_.reset();

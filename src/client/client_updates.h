@@ -42,6 +42,7 @@ class ClientUpdates : public ClientState {
   void run_errand();
   void enter();
   void say_listen();
+  void claim_seat();
   void forget_room();
   void notify_of_changes(const RoomInfo& before);
   void name_seats();
@@ -58,6 +59,7 @@ class ClientUpdates : public ClientState {
   void begin_game(int game);
   void show(SentView view);
   void notify_of_events(std::vector<Event> events, int from, int told_before, bool seen_before);
+  void notify_of_ladder();
   void start_clock(Time now);
   void judge();
 };

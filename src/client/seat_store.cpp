@@ -32,19 +32,6 @@ std::optional<KeptSeat> read_seat(const fs::path& file) {
   }
 }
 
-// Written to a temporary file and renamed, so that no reader sees half a token and the permissions
-// are right from the start.
-void write_private(const fs::path& file, const std::string& text) {
-  const fs::path fresh = file.string() + '.' + std::to_string(getpid());
-  const int out = open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (out < 0) return;
-  const bool whole = write(out, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  close(out);
-  std::error_code failed;
-  if (whole) fs::rename(fresh, file, failed);
-  if (!whole || failed) fs::remove(fresh, failed);
-}
-
 // Newest first; expired seats are removed.
 std::vector<KeptSeat> seats_in(const fs::path& folder) {
   std::vector<std::pair<fs::file_time_type, KeptSeat>> seats;
@@ -66,6 +53,19 @@ std::vector<KeptSeat> seats_in(const fs::path& folder) {
 }
 
 }  // namespace
+
+bool write_private(const fs::path& file, const std::string& text) {
+  const fs::path fresh = file.string() + '.' + std::to_string(getpid());
+  const int out = open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (out < 0) return false;
+  const bool whole = write(out, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  close(out);
+  std::error_code failed;
+  if (whole) fs::rename(fresh, file, failed);
+  if (whole && !failed) return true;
+  fs::remove(fresh, failed);
+  return false;
+}
 
 std::vector<KeptSeat> kept_seats(const fs::path& folder) {
   std::vector<KeptSeat> free = seats_in(folder);

@@ -47,6 +47,10 @@ struct KeptSeat {
 // All seats of this machine that no running client uses, newest first.
 std::vector<KeptSeat> kept_seats(const std::filesystem::path& folder);
 
+// Written to a temporary file and renamed, so that no reader sees half a secret and the permissions
+// are right from the start. False if it failed.
+bool write_private(const std::filesystem::path& file, const std::string& text);
+
 // $XDG_STATE_HOME/ninelives/seats, or the same in the home folder; empty if there is neither.
 std::filesystem::path default_seat_folder();
 

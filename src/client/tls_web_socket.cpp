@@ -9,17 +9,6 @@ namespace {
 
 namespace ssl = boost::asio::ssl;
 
-// Trusts the system's certificate authorities.
-ssl::context& tls_context() {
-  static ssl::context context = [] {
-    ssl::context tls(ssl::context::tls_client);
-    tls.set_default_verify_paths();
-    tls.set_verify_mode(ssl::verify_peer);
-    return tls;
-  }();
-  return context;
-}
-
 // Asio's stream and not Beast's: clang finds two `async_teardown`s for that one in Boost 1.81.
 class TlsWebSocket final : public BeastWebSocket<ssl::stream<boost::beast::tcp_stream>> {
  public:
@@ -38,8 +27,18 @@ class TlsWebSocket final : public BeastWebSocket<ssl::stream<boost::beast::tcp_s
 
 }  // namespace
 
+ssl::context& client_tls_context() {
+  static ssl::context context = [] {
+    ssl::context tls(ssl::context::tls_client);
+    tls.set_default_verify_paths();
+    tls.set_verify_mode(ssl::verify_peer);
+    return tls;
+  }();
+  return context;
+}
+
 std::unique_ptr<WebSocket> make_tls_web_socket(boost::asio::io_context& io) {
-  return std::make_unique<TlsWebSocket>(io, tls_context());
+  return std::make_unique<TlsWebSocket>(io, client_tls_context());
 }
 
 }  // namespace nl

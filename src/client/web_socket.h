@@ -10,6 +10,10 @@
 
 #include "client/address.h"
 
+namespace boost::asio::ssl {
+class context;
+}
+
 namespace nl {
 
 // Of ws://host:port/path.
@@ -40,6 +44,9 @@ class WebSocket {
   // From the server's close frame; empty if it sent none.
   virtual std::string close_reason() const = 0;
 };
+
+// Trusts the system's certificate authorities.
+boost::asio::ssl::context& client_tls_context();
 
 std::unique_ptr<WebSocket> make_plain_web_socket(boost::asio::io_context& io);
 std::unique_ptr<WebSocket> make_tls_web_socket(boost::asio::io_context& io);

@@ -196,6 +196,9 @@ class SshSession {
                          "NINELIVES_SSH_USER=" + user_,
                          "NINELIVES_SSH_JOIN=" + joining_command(ssh_get_fd(session_)),
                          "NINELIVES_SSH_COMMAND=" + command};
+    if (!player_.empty()) {
+      start.environment.push_back("NINELIVES_SSH_LADDER_KEY=" + (home / "ladder.key").string());
+    }
     start.environment.insert(start.environment.end(), variables_.begin(), variables_.end());
     return start;
   }

@@ -13,9 +13,11 @@
 
 namespace nl {
 
+class LadderClient;
+
 // Choice of a network game. The address is empty for a table on this machine.
 struct NetWish {
-  enum class Kind { Host, Join };
+  enum class Kind { Host, Join, Find };
   Kind kind = Kind::Host;
   std::string address{};
   std::string code{};  // empty: the open tables are shown
@@ -44,7 +46,8 @@ struct PlayOptions {
   std::function<Rules(Preset, Expansions)> rules = make_rules;
   // Plays on a server until the player leaves; empty: not offered.
   std::function<void(const NetWish&, Language)> online{};
-  std::string server{};  // the only server on offer; empty: ask for the address
+  std::string server{};            // the only server on offer; empty: ask for the address
+  LadderClient* ladder = nullptr;  // the ladder of that server; null: not offered
 };
 
 struct GameChoice {

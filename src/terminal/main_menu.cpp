@@ -5,6 +5,7 @@
 
 #include "names/names.h"
 #include "terminal/command.h"
+#include "terminal/ladder_page.h"
 #include "terminal/parse_line.h"
 #include "terminal/puzzle_player.h"
 
@@ -35,6 +36,9 @@ Lines MainMenu::items(const GameChoice& choice) const {
     all.push_back(menu_item('o', w.ui(one_server ? "menu_host_here" : "menu_host")));
     all.push_back(menu_item('j', w.ui("menu_join")));
     all.push_back(menu_item('t', w.ui(one_server ? "menu_find_here" : "menu_find")));
+  }
+  if (surface_.online && options_.ladder != nullptr) {
+    all.push_back(menu_item('r', w.ui("menu_ladder")));
   }
   all.push_back(menu_item('z', w.ui("menu_puzzle")));
   all.push_back(menu_item('d', w.ui("menu_daily")));
@@ -75,6 +79,7 @@ std::optional<MainMenu::Pick> MainMenu::pick(char letter, GameChoice& choice) {
     case 'o': go_online({.kind = NetWish::Kind::Host}, choice); return std::nullopt;
     case 'j': join(true, choice); return std::nullopt;
     case 't': join(false, choice); return std::nullopt;
+    case 'r': show_ladder(choice); return std::nullopt;
     default: return std::nullopt;
   }
 }
@@ -142,6 +147,15 @@ void MainMenu::go_online(NetWish wish, const GameChoice& choice) {
   if (!surface_.online) return;
   wish.name = read_memory(options_.memory).name;
   surface_.online(wish, choice.language);
+}
+
+void MainMenu::show_ladder(const GameChoice& choice) {
+  if (!surface_.online || options_.ladder == nullptr) return;
+  const auto play = [&] {
+    go_online({.kind = NetWish::Kind::Find, .address = options_.server}, choice);
+  };
+  LadderPage(console_, *options_.ladder, choice.words(), play)
+      .show(read_memory(options_.memory).name);
 }
 
 // "ADDRESS CODE", or one of them. Without an address: the last server; without a code: its open

@@ -31,6 +31,7 @@ class MainMenu {
   std::optional<Pick> pick(char letter, GameChoice& choice);
   void play_alone(GameChoice& choice) const;
   void play_puzzle_of_day(const GameChoice& choice);
+  void show_ladder(const GameChoice& choice);
   void go_online(NetWish wish, const GameChoice& choice);
   void join(bool by_code, const GameChoice& choice);
   std::string line_after(const std::string& question);

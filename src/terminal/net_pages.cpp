@@ -30,10 +30,11 @@ Lines end_lines(const TableModel& table_model, const Words& w) {
   return lines;
 }
 
-// Pages without a log show these words elsewhere.
+// Pages without a log show these words elsewhere, or need none.
 bool is_said_elsewhere(ClientNotice::Topic kind) {
   return kind == ClientNotice::Topic::Happened || kind == ClientNotice::Topic::LostServer ||
-         kind == ClientNotice::Topic::Verified || kind == ClientNotice::Topic::NotVerified;
+         kind == ClientNotice::Topic::Verified || kind == ClientNotice::Topic::NotVerified ||
+         kind == ClientNotice::Topic::Ladder;
 }
 
 bool in_room(const NetSession& session) { return session.model().in_room(); }

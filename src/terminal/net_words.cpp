@@ -33,6 +33,7 @@ Lines NetGame::words_of(const ClientNotice& news) const {
     case Topic::Replaced: return {w().ui("net_sent_away", name)};
     case Topic::Host: return {w().ui("net_host", name)};
     case Topic::Shuffling: return {};  // has a page of its own
+    case Topic::Ladder: return {w().ui("net_ladder", {{"names", news.name}})};
     case Topic::Missed: return {w().ui("net_missed", number)};
     case Topic::LostServer: return {w().ui("net_lost")};
     case Topic::FoundServer: return {w().ui("net_found")};

@@ -85,9 +85,8 @@ std::string name_of(const Words& w, Card card) {
   return card == kNoCard ? w.ui("screen_back") : w.card(card);
 }
 
-// Parts of a word that is wider than a line, each with a hyphen where it goes on. Wide characters
-// need none.
-Lines parts_of_word(const std::string& word, int width) {
+// Pieces of equal length, each with a hyphen where the word goes on. Wide characters need none.
+Lines equal_pieces(const std::string& word, int width) {
   const Lines letters = ftxui::Utf8ToGlyphs(word);
   const bool wide_letters = std::any_of(
       letters.begin(), letters.end(), [](const std::string& one) { return cell_width(one) != 1; });
@@ -95,13 +94,31 @@ Lines parts_of_word(const std::string& word, int width) {
   const std::size_t most = static_cast<std::size_t>(width - 1);
   const std::size_t count = (letters.size() + most - 1) / most;
   const std::size_t length = (letters.size() + count - 1) / count;
-  Lines parts;
+  Lines pieces;
   for (std::size_t i = 0; i < letters.size(); ++i) {
-    if (i % length == 0) parts.emplace_back();
-    parts.back() += letters[i];
-    if (i % length == length - 1 && i + 1 < letters.size()) parts.back() += '-';
+    if (i % length == 0) pieces.emplace_back();
+    pieces.back() += letters[i];
+    if (i % length == length - 1 && i + 1 < letters.size()) pieces.back() += '-';
   }
-  return parts;
+  return pieces;
+}
+
+// Pieces of a word that is wider than a line: as many of its parts on each line as fit.
+Lines pieces_of_word(const Words& w, const std::string& word, int width) {
+  const Lines parts = w.parts_of(word);
+  if (cell_width(word) <= width || parts.size() == 1) return equal_pieces(word, width);
+  Lines pieces(1);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const int hyphen = i + 1 < parts.size() ? 1 : 0;
+    std::string& piece = pieces.back();
+    if (!piece.empty() && cell_width(piece + parts[i]) + hyphen > width) {
+      piece += '-';
+      pieces.push_back(parts[i]);
+    } else {
+      piece += parts[i];
+    }
+  }
+  return pieces;
 }
 
 // A name may be broken after a hyphen, too.
@@ -116,10 +133,10 @@ Lines words_in(std::string_view name) {
 }
 
 // The whole name on lines of that width; two of its parts share a line if they fit.
-Lines name_lines(const std::string& name, int width) {
+Lines name_lines(const Words& w, const std::string& name, int width) {
   Lines lines(1);
   for (const std::string& word : words_in(name)) {
-    for (const std::string& part : parts_of_word(word, width)) {
+    for (const std::string& part : pieces_of_word(w, word, width)) {
       std::string& line = lines.back();
       const std::string joined = line + (line.empty() || line.back() == '-' ? "" : " ") + part;
       if (cell_width(joined) <= width) {
@@ -249,7 +266,7 @@ bool pictures_fit(const Scene& scene, const std::vector<HandCard>& cards, int wi
   constexpr std::size_t kMostNameRows = 3;
   if (wide < kCardWidth) return false;
   return std::all_of(cards.begin(), cards.end(), [&](const HandCard& card) {
-    return name_lines(name_of(scene.w, card.card), wide - 2).size() <= kMostNameRows;
+    return name_lines(scene.w, name_of(scene.w, card.card), wide - 2).size() <= kMostNameRows;
   });
 }
 
@@ -318,7 +335,7 @@ Element card_of(const Words& w, const HandCard& card, int width, bool selected,
   const CardArt& art = card_art(card.card);
   // A long name takes the last row of the picture.
   constexpr std::size_t kRows = kCardHeight - 2;
-  Lines name = name_lines(name_of(w, card.card), inner);
+  Lines name = name_lines(w, name_of(w, card.card), inner);
   name.resize(std::clamp<std::size_t>(name.size(), kRows - art.lines.size(), kRows));
   Elements rows = {text(upper_edge(card, width, selected))};
   for (std::size_t i = 0; i + name.size() < kRows; ++i) rows.push_back(row(art.lines[i]));

@@ -90,6 +90,14 @@ Grammar::Grammar(const nlohmann::json& rules) {
     for (const auto& [sound, form] : forms.items()) particles_[name][sound.at(0)] = form;
   }
   if (rules.contains("sounds")) read_sounds(rules.at("sounds"));
+  for (const std::string word : rules.value("breaks", nlohmann::json::array())) {
+    std::vector<std::string> parts;
+    std::istringstream hyphened(word);
+    for (std::string part; std::getline(hyphened, part, '-');) parts.push_back(part);
+    std::string whole;
+    for (const std::string& part : parts) whole += part;
+    breaks_[whole] = std::move(parts);
+  }
 }
 
 void Grammar::read_sounds(const nlohmann::json& sounds) {
@@ -143,6 +151,11 @@ std::string Grammar::particle(std::string_view word, std::string_view name) cons
   if (forms == particles_.end()) return {};
   const auto form = forms->second.find(sound_of(word));
   return form == forms->second.end() ? std::string() : form->second;
+}
+
+std::vector<std::string> Grammar::parts_of(std::string_view word) const {
+  const auto found = breaks_.find(word);
+  return found == breaks_.end() ? std::vector<std::string>{std::string(word)} : found->second;
 }
 
 char Grammar::sound_of(std::string_view word) const {

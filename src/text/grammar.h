@@ -31,6 +31,9 @@ class Grammar {
   // Final sound of a word (UTF-8), as one of the language's letters for sounds.
   char sound_of(std::string_view word) const;
 
+  // Parts between which a long word may be broken; the whole word if the language lists none.
+  std::vector<std::string> parts_of(std::string_view word) const;
+
  private:
   template <class T>
   using Table = std::map<std::string, T, std::less<>>;
@@ -52,6 +55,7 @@ class Grammar {
   Table<char> endings_;    // of words in Latin letters
   std::string spelt_out_;  // capitals that are spelt out in words without other letters
   char otherwise_ = '\0';
+  Table<std::vector<std::string>> breaks_;  // parts of long words
 };
 
 }  // namespace nl

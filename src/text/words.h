@@ -99,6 +99,9 @@ class Words {
   // line feeds.
   std::string ui(std::string_view key, const Values& values = {}) const;
 
+  // Parts of a long word of a card's name, for lines that are too narrow for the word.
+  Lines parts_of(std::string_view word) const { return grammar_.parts_of(word); }
+
   // The lines of the section `rulebook` under a key; empty if there are none.
   Lines rulebook(std::string_view key, const Values& values = {}) const;
 

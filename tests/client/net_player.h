@@ -29,8 +29,9 @@ class NetPlayer final : public Wire {
   bool answers = true;
   bool comes_back = true;
   int thinks_ms = 300;
-  int lost_in = 0;     // once in so many messages the connection breaks
-  int dropped_in = 0;  // once in so many `events` one is lost on the way
+  std::string address;  // empty: unknown
+  int lost_in = 0;      // once in so many messages the connection breaks
+  int dropped_in = 0;   // once in so many `events` one is lost on the way
   std::function<void()> on_change;
   std::function<bool(const PlainJson&)> passes;  // false: the message gets lost
   std::vector<std::string> received;
@@ -39,7 +40,7 @@ class NetPlayer final : public Wire {
   void connect() {
     if (session_ != 0 || model.ended()) return;
     if (!world.running()) return world.in(Time{200}, [this] { connect(); });
-    session_ = world.connect(this, delay_);
+    session_ = world.connect(this, delay_, address);
     model.opened();
     flush();
   }

@@ -21,9 +21,11 @@ struct SeatFolder {
 };
 
 struct PlainPlayer {
-  PlainPlayer(SimWorld& world, SessionOptions options, const std::filesystem::path& folder = {})
+  PlainPlayer(SimWorld& world, SessionOptions options, const std::filesystem::path& folder = {},
+              const std::string& address = {})
       : net(world), seats(folder, "server:1"), session(net.model, seats, std::move(options)) {
     net.answers = false;
+    net.address = address;
     net.on_change = [this] { update(); };
     update();
     net.connect();

@@ -1,7 +1,10 @@
 // Tests of network play in plain lines: lobby, game, chat, host.
 #include <gtest/gtest.h>
 
+#include "client/ladder_client.h"
 #include "client/plain_player.h"
+#include "server/signature.h"
+#include "terminal/ladder_page.h"
 
 namespace nl {
 namespace {
@@ -409,6 +412,194 @@ TEST(NetSession, TalkReachesTheOthersAsItIsAndNothingElseDoes) {
   two.bob->types("say \x1b[31mred\x1b]0;title\x07 \xe2\x80\xae text");
   EXPECT_FALSE(two.ann.said("\x1b"));
   EXPECT_FALSE(two.ann.said("\xe2\x80\xae"));
+}
+
+// ---- the ladder ---------------------------------------------------------------------------------
+
+Bytes32 counted_bytes() {
+  Bytes32 bytes{};
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i);
+  return bytes;
+}
+
+// The figures come from the page's web/src/identity/signer.ts.
+TEST(LadderSigner, LAD_1_KeyAndSignaturesAreThoseOfThePage) {
+  const LadderSigner signer(counted_bytes());
+  EXPECT_EQ(to_hex(signer.key()),
+            "704beaa6cb0386f97a968f1b36e155b792d3243591207fa70a3cd90eeee60e72");
+  const std::string joins = standing_text("cats.example", true, Time{1'700'000'000'000}, "Ann");
+  EXPECT_EQ(to_hex(signer.sign(joins)),
+            "6a6afb7d4292ce989e544949edced132bf8cf662d9f4d313b92d8371bd7c8c37"
+            "89d83e2a826281121fa3e80707eb345d4d67f7bc3ee33aeb677fac78a4facd09");
+  const std::string token = "000102030405060708090a0b0c0d0e0f";
+  const LadderRequest claim = signer.claim("4f0c2m8k1q", token);
+  EXPECT_EQ(to_hex(claim.signature),
+            "168c4a4afe5e05feda89c3bc9a3f022ad99c86e12fb105ae27603aaebf095c15"
+            "138f35ee5daea6854fdc30a6c19d0a5c7f81857303042312567182f91dce1e0a");
+  const std::string statement = seat_statement("4f0c2m8k1q", hash_of_token(token));
+  EXPECT_TRUE(signed_by(claim.key, statement, claim.signature));
+}
+
+TEST(LadderSigner, LAD_1_AServerIsNamedAsABrowserNamesIt) {
+  EXPECT_EQ(host_header({"cats.example", 443, true}), "cats.example");
+  EXPECT_EQ(host_header({"cats.example", 80, false}), "cats.example");
+  EXPECT_EQ(host_header({"cats.example", 443, false}), "cats.example:443");
+  EXPECT_EQ(host_header({"::1", 9009, false}), "[::1]:9009");
+  EXPECT_EQ(host_header({"::1", 443, true}), "[::1]");
+}
+
+SeatClaim claim_of(const LadderSigner& signer) {
+  return [signer](const OwnSeat& seat) { return signer.claim(seat.room, seat.token); };
+}
+
+WorldOptions with_ladder() {
+  WorldOptions options;
+  options.limits.features.ladder = true;
+  return options;
+}
+
+TEST(NetSession, LAD_1_AGameOfTheQueueCountsForItsPlayersKeysAndSaysSo) {
+  SimWorld world(4, with_ladder());
+  std::vector<FinishedGame> kept;
+  world.on_kept = [&](const FinishedGame& game) { kept.push_back(game); };
+  const LadderSigner keys[] = {LadderSigner({1}), LadderSigner({2})};
+  const auto two = [&](const std::string& name) {
+    return finding(name, {{Preset::Official}, {}, {2}}, 60);
+  };
+  PlainPlayer ann(world, two("Ann"), {}, "10.0.0.1");
+  ann.net.model.claim_seats(claim_of(keys[0]));
+  PlainPlayer bob(world, two("Bob"), {}, "10.1.0.1");
+  bob.net.model.claim_seats(claim_of(keys[1]));
+  ann.net.answers = bob.net.answers = true;
+  for (int i = 0; i < 20'000 && kept.empty(); ++i) world.run_for(Time{200});
+  ASSERT_EQ(kept.size(), 1u);
+  const Seat seat = ann.net.model.room().seat;
+  EXPECT_EQ(kept[0].players[seat].ladder, keys[0].key());
+  EXPECT_EQ(kept[0].players[1 - seat].ladder, keys[1].key());
+  for (const PlainPlayer* player : {&ann, &bob}) {
+    EXPECT_TRUE(player->said("play for the ladder. The game counts if one of them wins."));
+  }
+  EXPECT_EQ(world.fault, "");
+}
+
+TEST(NetSession, LAD_1_ATableOfFriendsIsNotClaimed) {
+  SimWorld world(4, with_ladder());
+  PlainPlayer ann(world, creating("Ann", kQuick));
+  ann.net.model.claim_seats(claim_of(LadderSigner({1})));
+  PlainPlayer bob(world, joining("Bob", ann.net.model.room().code));
+  ann.waits(Time{200});
+  EXPECT_EQ(ann.net.model.room().players.size(), 2u);
+  EXPECT_EQ(ann.net.model.room().ladder, SeatMask{0});
+}
+
+// The server's ladder as a client sees it.
+struct FakeLadder {
+  HttpAnswer call(const HttpCall& call) {
+    if (down) return {};
+    if (call.path == "/ladder.json") {
+      Json players = Json::array();
+      for (const auto& [key, name] : rows) players.push_back(row_of(name));
+      return {200, Json{{"now", now.count()}, {"players", players}}.dump()};
+    }
+    const std::string key = call.path.substr(std::string("/ladder/").size());
+    if (call.body.empty()) {
+      return rows.contains(key) ? HttpAnswer{200, row_of(rows[key]).dump()} : HttpAnswer{404, ""};
+    }
+    return put(key, Json::parse(call.body));
+  }
+  HttpAnswer put(const std::string& key, const Json& said) {
+    const bool on = said["on"];
+    const std::string name = said.value("name", "");
+    const Time time{said["said"].get<std::int64_t>()};
+    Signature signature{};
+    EXPECT_TRUE(from_hex(said["signature"].get<std::string>(), signature));
+    const std::string text = standing_text("server:1", on, time, name);
+    EXPECT_TRUE(signed_by(parse_bytes32(key).value(), text, signature));
+    if (time <= last) return {412, "stale"};
+    last = time;
+    ++statements;
+    if (refuses != 0) return {std::exchange(refuses, 0), ""};
+    if (on) rows[key] = name;
+    if (!on) rows.erase(key);
+    return {200, on ? row_of(name).dump() : "off"};
+  }
+  static Json row_of(const std::string& name) {
+    return {{"id", "0"}, {"name", name}, {"points", 1000}, {"games", 0}};
+  }
+
+  std::map<std::string, std::string> rows{};  // names by key
+  Time now{1'700'000'000'000};                // stands still: statements must differ all the same
+  Time last{0};
+  int refuses = 0;  // status of the next answer
+  int statements = 0;
+  bool down = false;
+};
+
+class LadderPages : public testing::Test {
+ protected:
+  // The page after these lines.
+  std::string shown(const std::string& typed, const std::string& name = "Ann") {
+    std::istringstream lines(typed);
+    std::ostringstream out;
+    StreamInput in(lines);
+    Console console(in, out, false);
+    LadderPage page(console, client_, words(Language::English), [this] { ++played_; });
+    try {
+      page.show(name);
+    } catch (const Stopped&) {
+      out << "STOPPED";
+    }
+    return out.str();
+  }
+  bool has_key() const { return std::filesystem::exists(file_); }
+
+  SeatFolder folder_;
+  std::filesystem::path file_ = folder_.path / "ladder.key";
+  FakeLadder server_;
+  LadderClient client_{"server:1", file_,
+                       [this](const HttpCall& call) { return server_.call(call); }};
+  int played_ = 0;
+};
+
+TEST_F(LadderPages, SSH_1_LAD_1_NobodyJoinsWithoutAYes) {
+  for (const char* typed : {"\n", "2\n", "back\n", "x\n7\n\n", "quit\n", ""}) {
+    EXPECT_TRUE(has(shown(typed), "Do you want to be on the ladder as Ann?")) << typed;
+    EXPECT_EQ(server_.statements, 0) << typed;
+    EXPECT_FALSE(has_key()) << typed;
+  }
+  EXPECT_TRUE(has(shown("\n"), "everybody can see your nickname"));
+}
+
+TEST_F(LadderPages, SSH_1_LAD_1_AYesJoinsWithAKeyOfTheirOwnAndLeavingRemovesIt) {
+  EXPECT_TRUE(has(shown("1\n\n"), "You are on the ladder as Ann: 1000 points, 0 games."));
+  EXPECT_EQ(std::filesystem::status(file_).permissions(), std::filesystem::perms{0600});
+  ASSERT_EQ(server_.rows.size(), 1u);
+  EXPECT_TRUE(has(shown("1\n\n"), "Take me off the ladder"));
+  EXPECT_EQ(played_, 1);
+  EXPECT_TRUE(has(shown("x\n2\n2\n\n"), "Really remove your nickname and points?"));
+  EXPECT_EQ(server_.rows.size(), 1u) << "that was a no";
+  EXPECT_TRUE(has(shown("2\n1\n\n"), "You are off the ladder."));
+  EXPECT_TRUE(server_.rows.empty());
+  EXPECT_FALSE(has_key());
+}
+
+TEST_F(LadderPages, LAD_1_ARefusalIsASentenceAndTheQuestionComesAgain) {
+  server_.refuses = 409;
+  EXPECT_TRUE(has(shown("1\nBob\n\n"), "Somebody on the ladder has this name"));
+  EXPECT_EQ(server_.rows.begin()->second, "Bob");
+  server_.rows.clear();
+  EXPECT_TRUE(has(shown("1\n \n\n", ""), "Which nickname?"));
+  for (const int status : {400, 403, 404, 412, 422, 429, 500, 503, 507}) {
+    server_.rows.clear();
+    server_.refuses = status;
+    const std::string page = shown("1\n\n\n\n");
+    EXPECT_TRUE(server_.rows.empty()) << status;
+    EXPECT_FALSE(has(page, "You are on the ladder")) << status;
+  }
+  server_.refuses = 507;
+  EXPECT_TRUE(has(shown("1\n\n"), "The ladder is full."));
+  server_.down = true;
+  EXPECT_TRUE(has(shown("\n"), "The ladder does not answer."));
 }
 
 }  // namespace

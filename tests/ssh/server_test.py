@@ -1,5 +1,6 @@
 """Tests of the ssh server with OpenSSH's client: python3 server_test.py PROGRAM"""
 
+import json
 import os
 import pathlib
 import re
@@ -18,6 +19,9 @@ from player import Player, play_on
 from wire import Closed
 
 PATIENCE = int(os.environ.get("PATIENCE", "300"))
+
+
+LADDER = "[features]\nladder = true\n"
 
 
 def wait_until(happened, what, each=lambda: None):
@@ -225,6 +229,86 @@ class Door(Case):
             if file.is_file() and file.name != "host.key":
                 self.assertNotIn(public, file.read_bytes().decode(errors="replace"))
         self.assertEqual(list((self.data / "ssh" / "guests").iterdir()), [])
+
+    def at_menu(self, name, **more):
+        """A player at the start page, in plain lines."""
+        person = self.person(**more)
+        for question, answer in (("1. English", "1"), ("What's your name?", name), ("p. Play now", None)):
+            wait_until(lambda: question in person.said, lambda: person.said)
+            if answer:
+                person.type(answer)
+        return person
+
+    def says(self, person, line, answer):
+        """The output after this line, up to the answer."""
+        before = len(person.said)
+        person.type(line)
+        wait_until(lambda: answer in person.said[before:], lambda: person.said[before:])
+        return person.said[before:]
+
+    def ladder_rows(self):
+        file = self.data / "ladder.json"
+        return {row["name"]: row["games"] for row in json.loads(file.read_text())["rows"]} if file.exists() else {}
+
+    def test_SSH_1_LAD_1_a_player_with_a_key_joins_the_ladder_after_a_yes_and_leaves(self):
+        self.config = LADDER
+        self.start_server()
+        ann = self.at_menu("Ann", key=make_key(self.folder))
+        self.assertIn("r. Ladder", ann.said)
+        player, = (self.data / "ssh" / "players").iterdir()
+        key = player / "ladder.key"
+        self.says(ann, "r", "Do you want to be on the ladder as Ann?")
+        self.says(ann, "2", "p. Play now")
+        self.assertFalse(key.exists())
+        self.assertEqual(self.ladder_rows(), {})
+        self.says(ann, "r", "Do you want to be on the ladder as Ann?")
+        self.says(ann, "1", "You are on the ladder as Ann: 1000 points, 0 games.")
+        self.assertEqual(stat.S_IMODE(key.stat().st_mode), 0o600)
+        self.assertEqual(self.ladder_rows(), {"Ann": 0})
+        bob = self.at_menu("Ann", key=make_key(self.folder, "other"))
+        self.says(bob, "r", "Do you want to be on the ladder as Ann?")
+        self.says(bob, "1", "Somebody on the ladder has this name")
+        self.says(ann, "2", "Really remove your nickname and points?")
+        self.says(ann, "1", "You are off the ladder.")
+        self.assertFalse(key.exists())
+        self.assertEqual(self.ladder_rows(), {})
+
+    def test_SSH_1_LAD_1_neither_guests_nor_players_of_a_server_without_it_are_offered_the_ladder(self):
+        self.config = LADDER
+        server = self.start_server()
+        guest = self.at_menu("Gus")
+        self.says(guest, "r", "p. Play now")
+        self.assertNotIn("adder", guest.said)
+        server.stop()
+        for config in ("", LADDER + "find = false\n"):
+            self.config = config
+            server = self.start_server()
+            ann = self.person(key=make_key(self.folder, "key" + str(len(config))))
+            wait_until(lambda: "1. English" in ann.said, lambda: ann.said)
+            ann.type("1")
+            ann.type("Ann")
+            wait_until(lambda: "p. Play now" in ann.said, lambda: ann.said)
+            self.assertNotIn("adder", ann.said)
+            server.stop()
+
+    def test_SSH_1_LAD_1_a_game_of_the_queue_counts_for_both_players(self):
+        self.config = LADDER
+        self.start_server()
+        players = [self.at_menu(name, key=make_key(self.folder, name), options=("-b", address))
+                   for name, address in (("Ann", "127.0.0.2"), ("Bob", "127.0.0.3"))]
+        for player in players:
+            self.says(player, "r", "Do you want to be on the ladder")
+            self.says(player, "1", "You are on the ladder")
+            player.unread = ""
+            player.type("1")
+        for player in players:
+            wait_until(lambda: "play for the ladder. The game counts if one of them wins." in player.said, lambda: player.said)
+        wait_until(lambda: all("Verified:" in player.said for player in players), lambda: players[0].said,
+                   lambda: [player.answer() for player in players])
+        wait_until(lambda: self.ladder_rows() == {"Ann": 1, "Bob": 1}, self.ladder_rows)
+        said = "".join(self.says(player, "quit", "You are on the ladder") for player in players)
+        self.assertRegex(said, r"Ladder: \d+ points \(\+\d+\)\.")
+        self.assertRegex(said, r"Ladder: \d+ points \(-\d+\)\.")
 
     def test_LIM_1_one_address_has_its_share_of_sessions(self):
         port = free_port()

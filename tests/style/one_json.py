@@ -16,6 +16,7 @@ CODE = (".h", ".cpp")
 TYPED = ("client", "server", "terminal")
 RAW = re.compile(r"\bJson\b|\bJsonReader\b|\bnlohmann\b")
 WRITERS = {
+    "client/ladder_client.cpp": "reads the ladder's list and writes signed statements",
     "client/seat_store.cpp": "reads and writes the file of a seat",
     "server/room_event.cpp": "reads and writes stored events",
     "server/voided_game.cpp": "writes the note of a void room",

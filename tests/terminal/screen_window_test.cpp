@@ -1,7 +1,12 @@
 // Tests of Nope windows at one keyboard, answers by name, and pages that are small or interrupted.
 #include <gtest/gtest.h>
 
+#include <regex>
+#include <set>
+#include <string>
+
 #include "terminal/both.h"
+#include "terminal/screen_cards.h"
 #include "terminal/screen_cells.h"
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
@@ -151,6 +156,27 @@ TEST(Room, TERM_7_NoNameIsCutOnACardWithAPicture) {
     EXPECT_TRUE(has(shown.pages.back(), part)) << part << '\n' << shown.pages.back();
   }
   EXPECT_EQ(count_of(shown.pages.back(), "  Cat   "), 2) << shown.pages.back();
+}
+
+TEST(Room, TERM_7_GermanNamesBreakOnlyBetweenTheirParts) {
+  const Words& w = words(find_language("de").value());
+  const std::set<std::string> ends = {
+      "Knall",  "Implo",    "Flitze",     "Entschär", "Geziel",     "Aus",   "Super",  "aus",
+      "Kehrt",  "Zukunfts", "Oben",       "unten",    "Müll",       "Katom", "Markie", "Katzen",
+      "Wild",   "Taco",     "Melonen",    "Kartof",   "Bart",       "Regen", "bogen",  "Kartoffel",
+      "Selbst", "Ver",      "Regenbogen", "Superaus", "Oben-unten", "Ent",   "schär"};
+  const std::regex broken("([^ │]*[a-zäöü])- *│");
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    for (int width = 10; width <= 14; ++width) {
+      const auto card = card_element(w, {.card = card_at(kind)}, width, false);
+      for (const std::string& row : drawn(card, {width, 9})) {
+        std::smatch found;
+        const std::string line = without_colours(row);
+        if (!std::regex_search(line, found, broken)) continue;
+        EXPECT_TRUE(ends.contains(found[1])) << found[1];
+      }
+    }
+  }
 }
 
 TEST(Dialogue, REV_1_WhatIsSaidBeforeAReviewIsShownAtOnce) {

@@ -7,6 +7,7 @@ export type Values = Record<string, string | number>;
 export type GrammarRules = {
   plurals: Record<string, number>;
   direction?: "rtl";  // of reading; else from left to right
+  breaks?: string[];  // where the terminal breaks long words; a browser hyphenates by itself
   particles?: Record<string, Record<string, string>>;
   sounds?: {
     else: string;
