@@ -5,7 +5,7 @@ set(text "")
 foreach(line IN LISTS lines)
   string(APPEND text "    R\"nl_data(${line}\n)nl_data\"\n")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"coach/puzzle_data.h\"\n
+file(WRITE ${OUTPUT} "#include \"coach/puzzle.h\"\n
 namespace nl {\n
 std::string_view puzzles_file() {\n  return\n${text}      \"\";\n}\n
 }  // namespace nl\n")

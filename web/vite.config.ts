@@ -130,7 +130,7 @@ function displayFonts(): Plugin {
   };
 }
 
-// Whatever the start page needs becomes one script and one style sheet: each further file costs a phone a wait.
+// One script and one style sheet for all that the start page needs: each further file costs a phone a wait.
 function startPage(): Plugin & { needs: (id: string) => boolean } {
   const ids = new Set<string>();
   return {

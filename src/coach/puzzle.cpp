@@ -8,7 +8,6 @@
 #include "arena/small_games.h"
 #include "bots/hint.h"
 #include "coach/next_kitten.h"
-#include "coach/puzzle_data.h"
 #include "engine/make_view.h"
 #include "text/field_reader.h"
 #include "text/knowledge_text.h"

@@ -45,6 +45,9 @@ std::string puzzle_text(const Puzzle& puzzle);
 // Empty if the line is invalid.
 std::optional<Puzzle> parse_puzzle(std::string_view line);
 
+// data/puzzles.txt, compiled in by cmake/embed_puzzles.cmake.
+std::string_view puzzles_file();
+
 // The embedded puzzles, in their order.
 const std::vector<Puzzle>& all_puzzles();
 

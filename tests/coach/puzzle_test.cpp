@@ -8,7 +8,6 @@
 #include "bots/ismcts.h"
 #include "bots/position_value.h"
 #include "coach/next_kitten.h"
-#include "coach/puzzle_data.h"
 #include "coach/puzzle_maker.h"
 
 namespace nl {
