@@ -24,7 +24,7 @@ from ssh_client import free_port  # noqa: E402
 packages.add("asyncssh")
 import asyncssh  # noqa: E402
 
-QUIET = 0.25  # seconds without output before a measured key, so that its echo is what comes next
+QUIET = 0.9  # longer than a bot's pause: its next move would be taken for the echo
 PAUSE = (1.5, 4.0)  # between two keys of a player
 
 
@@ -103,7 +103,10 @@ class Session:
         self.closed = True
 
     def type(self, text):
-        self.process.stdin.write(text.encode())
+        try:
+            self.process.stdin.write(text.encode())
+        except BrokenPipeError:
+            self.closed = True  # a digit chose to leave
 
     async def quiet(self, longest=3.0):
         end = time.monotonic() + longest
