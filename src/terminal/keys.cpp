@@ -125,6 +125,11 @@ std::optional<Key> KeyReader::next() {
   return std::nullopt;
 }
 
+bool HabitualEnter::drops(const Key& key, Moment now) {
+  if (key.kind != KeyKind::Enter) until_ = {};
+  return now < until_;
+}
+
 std::optional<Key> KeyReader::give_up() {
   if (waiting_.empty()) return std::nullopt;
   const bool escape = waiting_[0] == kEscape;

@@ -46,6 +46,22 @@ TEST(Keys, EscapeAloneIsTheKey) {
   EXPECT_TRUE(keys[1].is('q'));
 }
 
+// The next page may be a gate that opens on Enter and shows a hand.
+TEST(Keys, TERM_12_TheEnterThatHabitAddsIsDropped) {
+  using std::chrono::milliseconds;
+  const HabitualEnter::Moment start{std::chrono::hours(1)};
+  const Key enter{.kind = KeyKind::Enter};
+  HabitualEnter habit;
+  EXPECT_FALSE(habit.drops(enter, start)) << "nothing acted by itself";
+  habit.begin(start);
+  EXPECT_TRUE(habit.drops(enter, start + milliseconds(280)));
+  EXPECT_TRUE(habit.drops(enter, start + milliseconds(1'000))) << "a second one, or a slow hand";
+  EXPECT_FALSE(habit.drops(enter, start + milliseconds(1'500)));
+  habit.begin(start);
+  EXPECT_FALSE(habit.drops({KeyKind::Character, "h"}, start + milliseconds(100)));
+  EXPECT_FALSE(habit.drops(enter, start + milliseconds(200))) << "another key was meant";
+}
+
 TEST(Keys, ASequenceMayComeInPieces) {
   KeyReader reader;
   reader.feed("\x1b[");
