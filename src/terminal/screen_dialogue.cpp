@@ -239,8 +239,12 @@ std::string answer_of(const DialoguePage& page) {
 // Keys that do something on this page.
 std::string dialogue_keys(const DialoguePage& page, const Words& w) {
   if (page.items.empty()) return w.ui("dialogue_keys_text");
-  const char first = page.items.front().number.front();
-  return w.ui(first >= 'a' && first <= 'z' ? "dialogue_keys_letters" : "dialogue_keys");
+  const auto is_letter = [](const DialoguePage::Item& item) {
+    return item.number.front() >= 'a' && item.number.front() <= 'z';
+  };
+  const auto letters = std::count_if(page.items.begin(), page.items.end(), is_letter);
+  if (letters == 0) return w.ui("dialogue_keys");
+  return w.ui(letters == std::ssize(page.items) ? "dialogue_keys_letters" : "dialogue_keys_both");
 }
 
 DialoguePage dialogue_page(std::string_view said) {
@@ -353,6 +357,15 @@ InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
     if (page.back) line.text = "back";  // as in a plain game
     if (line.kind != InputLine::Outcome::TimeUp || wait) return line;
   }
+}
+
+void ScreenDialogue::keep_page() { kept_ = {.said = said_.str(), .big = big_, .head = head_}; }
+
+void ScreenDialogue::show_page_again() {
+  const std::string since = take_lines();
+  said_ << kept_.said << since;
+  big_ = kept_.big;
+  head_ = kept_.head;
 }
 
 void ScreenDialogue::show_meanwhile() {

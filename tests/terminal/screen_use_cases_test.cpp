@@ -484,6 +484,22 @@ TEST(ComesBack, TERM_8_AfterAGameThereAreThreeReasonsForTheNext) {
   }
 }
 
+TEST(ComesBack, SET_9_TheResultStaysOnTheScreenWhateverIsPressed) {
+  const GamesFolder folder;
+  const Shown shown =
+      home_on_screen(bots_alone(folder), {"help", "<esc>", "x", "t", "", "s", "", "r", "", "w"});
+  int results = 0;
+  for (const std::string& page : shown.pages) {
+    if (!has(page, "Play again?")) continue;
+    ++results;
+    EXPECT_TRUE(has(page, "Score of the evening after 1 game: ")) << page;
+    EXPECT_TRUE(has(page, "Turning point: ")) << page;
+  }
+  EXPECT_GT(results, 7);
+  EXPECT_TRUE(shown.says(words(Language::English).ui("after_game_help")));
+  EXPECT_TRUE(shown.says("Please choose 1, 2 or a letter: o, w, r, t, s."));
+}
+
 // `srs` from the command line keeps the flow of its source; chosen on the settings page it doesn't
 // cost the reasons to come back.
 TEST(ComesBack, TERM_8_SrsFromTheStartPageHasThemToo) {

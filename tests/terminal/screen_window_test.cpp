@@ -179,6 +179,8 @@ TEST(Dialogue, TERM_7_FootersNameOnlyKeysThatWork) {
   EXPECT_EQ(dialogue_keys(dialogue_page("p. Play\nf. Friends\n"), w),
             w.ui("dialogue_keys_letters"));
   EXPECT_EQ(dialogue_keys(dialogue_page("1. Yes\n2. No\n"), w), w.ui("dialogue_keys"));
+  EXPECT_EQ(dialogue_keys(dialogue_page("1. Yes\n2. No\no. Other\n"), w),
+            w.ui("dialogue_keys_both"));
   EXPECT_EQ(dialogue_keys(dialogue_page("What's your name?\n"), w), w.ui("dialogue_keys_text"));
 }
 
