@@ -198,10 +198,10 @@ void scroll(DialoguePage& page, int by, ScreenSize screen) {
   page.scrolled = std::clamp(page.scrolled + way, 0, most);
 }
 
-// True if all its characters have big letters.
+// True if all its characters have big letters, and they have room.
 bool is_drawable(const std::string& word) {
-  constexpr std::size_t kWidest = 16;
-  return !word.empty() && word.size() <= kWidest &&
+  constexpr int kWidest = 80;
+  return !word.empty() && cell_width(big_text(lower(word)).front()) <= kWidest &&
          std::all_of(word.begin(), word.end(),
                      [](unsigned char c) { return std::isalnum(c) != 0 || c == ' '; });
 }

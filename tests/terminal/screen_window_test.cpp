@@ -1,6 +1,9 @@
 // Tests of Nope windows at one keyboard, answers by name, and pages that are small or interrupted.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "terminal/big_text.h"
 #include "terminal/both.h"
 #include "terminal/screen_cells.h"
 #include "terminal/screen_table.h"
@@ -160,6 +163,18 @@ TEST(Dialogue, REV_1_WhatIsSaidBeforeAReviewIsShownAtOnce) {
   Console(dialogue, said, false).say_meanwhile("Looking at the game again ...");
   ASSERT_EQ(terminal.pages.size(), 1U);
   EXPECT_TRUE(has(terminal.pages[0], "Looking at the game again ..."));
+}
+
+TEST(BigText, TERM_15_EveryLetterLooksLikeItself) {
+  std::vector<Lines> drawings;
+  for (const char c : std::string("0123456789abcdefghijklmnopqrstuvwxyz")) {
+    drawings.push_back(big_text(std::string(1, c)));
+  }
+  std::sort(drawings.begin(), drawings.end());
+  // 0 and o differ in their corners.
+  EXPECT_EQ(std::adjacent_find(drawings.begin(), drawings.end()), drawings.end());
+  EXPECT_EQ(big_text("m"), (Lines{"█▄ ▄█  ", "█ ▀ █  ", "▀   ▀  "}));
+  EXPECT_EQ(big_text("n"), (Lines{"█▄ █  ", "█ ▀█  ", "▀  ▀  "}));
 }
 
 TEST(Cells, TERM_2_AFooterLosesWholeWords) {
