@@ -29,6 +29,7 @@ enum class KeyKind {
   EndOfFile,  // Ctrl-D
   Suspend,    // Ctrl-Z
   Redraw,     // Ctrl-L
+  Other,      // F1 to F12, Insert, Delete: a key without a meaning of its own
 };
 
 struct Key {

@@ -38,6 +38,14 @@ TEST(Keys, HomeEndAndPages) {
   EXPECT_EQ(kind_of("\x1b[6~"), KeyKind::PageDown);
 }
 
+// "Any key" means these, too.
+TEST(Keys, TERM_7_KeysWithoutAMeaningAreKeys) {
+  for (const char* bytes : {"\x1b[15~", "\x1b[24~", "\x1b[2~", "\x1b[3~", "\x1bOP", "\x1b[1;2S"}) {
+    EXPECT_EQ(kind_of(bytes), KeyKind::Other) << bytes;
+  }
+  EXPECT_TRUE(keys_of("\x1b[200~").empty());  // a paste begins
+}
+
 TEST(Keys, EscapeAloneIsTheKey) {
   EXPECT_EQ(kind_of("\x1b"), KeyKind::Escape);
   const auto keys = keys_of("\x1bq");
