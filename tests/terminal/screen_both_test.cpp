@@ -70,7 +70,7 @@ TEST(OnBoth, NOPE_9_TERM_6_ANumberClaimsAndPlaysNothing) {
   const Staged wanted =
       staged(Preset::Official, kBase, {{Card::Shuffle}, {Card::Nope}, {Card::Skip}});
   on_both(wanted, {kNoLooks, "", "shuffle", "2"}, [](const Shown& shown, const Table& table) {
-    EXPECT_TRUE(shown.says("Player 2 is thinking about a Nope. The others look away."));
+    EXPECT_TRUE(shown.says("Player 2 is thinking about a Nope. Nobody else looks."));
     EXPECT_FALSE(shown.says("Play the Nope"));
     EXPECT_EQ(table.view(1).hand[Card::Nope], 1);
     EXPECT_EQ(table.phase(), Phase::Window);
@@ -140,7 +140,7 @@ TEST(OnBoth, TERM_6_EverybodyLooksAtTheOwnHandBeforeTheFirstTurn) {
   const Staged wanted =
       staged(Preset::Official, kBase, {{Card::Attack}, {Card::Favor}, {Card::Shuffle, Card::Skip}});
   on_both(wanted, {"", "", "hello", "", "", ""}, [](const Shown& shown, const Table& table) {
-    EXPECT_TRUE(shown.says("Now Player 2: the others look away."));
+    EXPECT_TRUE(shown.says("Now Player 2: nobody else looks."));
     EXPECT_TRUE(shown.says("Player 2, these are your cards."));
     EXPECT_TRUE(shown.says("Just press Enter when you're ready."));
     EXPECT_TRUE(shown.says("Player 3, these are your cards."));
@@ -235,8 +235,8 @@ TEST(OnBoth, TERM_7_BackTakesBackOneStepUntilAllIsChosen) {
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("There is nothing to take back here."));
             EXPECT_TRUE(shown.says("Which card do you want?"));
-            EXPECT_TRUE(shown.says(
-                "Player 1 plays a pair of Tacocats: wants to steal a card from Player 3."));
+            EXPECT_TRUE(
+                shown.says("Player 1 plays a pair of Tacocats: to steal a card from Player 3."));
             EXPECT_EQ(table.view(0).hand[Card::Favor], 1);
             EXPECT_EQ(table.view(0).hand[Card::Tacocat], 2);
           });
@@ -280,8 +280,8 @@ TEST(OnBoth, COMBO_2_ACombosNameIsNeverItsCardsAlone) {
   const Staged wanted = staged(Preset::Official, kBase, {{}, {Card::Nope}, {}});
   on_both(wanted, {kNoLooks, "", "pair tacocat", "2", "2", "", "1", "0", "log"},
           [](const Shown& shown, const Table&) {
-            EXPECT_TRUE(shown.says(
-                "Player 1 plays a pair of Tacocats: wants to steal a card from Player 2."));
+            EXPECT_TRUE(
+                shown.says("Player 1 plays a pair of Tacocats: to steal a card from Player 2."));
             EXPECT_TRUE(shown.says("Player 2 Nopes a pair of Tacocats!"));
             EXPECT_TRUE(shown.says("'s Tacocats are gone."));
             EXPECT_FALSE(shown.says("Nopes Tacocat"));

@@ -533,7 +533,7 @@ TEST(UseCases, HINT_1_TERM_7_TheOddsAreTheSameOnBoth) {
 TEST(UseCases, COMBO_2_APairIsCalledAPair) {
   walk({.table = official({{}, {}, {}}),
         .typed = {"0", "", "pair tacocat", "3", "0", ""},
-        .said = {"Player 1 plays a pair of Tacocats: wants to steal a card from Player 3.",
+        .said = {"Player 1 plays a pair of Tacocats: to steal a card from Player 3.",
                  "Nobody Nopes a pair of Tacocats."}});
 }
 
