@@ -359,7 +359,12 @@ InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   }
 }
 
-void ScreenDialogue::keep_page() { kept_ = {.said = said_.str(), .big = big_, .head = head_}; }
+// Keys for the last scene of a game don't answer the page of its result.
+void ScreenDialogue::keep_page() {
+  kept_ = {.said = said_.str(), .big = big_, .head = head_};
+  tty_.forget_keys();
+  tty_.ignore_enter();
+}
 
 void ScreenDialogue::show_page_again() {
   const std::string since = take_lines();

@@ -281,6 +281,17 @@ TEST(Dialogue, TERM_7_FootersNameOnlyKeysThatWork) {
   EXPECT_EQ(dialogue_keys(dialogue_page("What's your name?\n"), w), w.ui("dialogue_keys_text"));
 }
 
+TEST(Dialogue, SET_9_KeysOfTheLastSceneBeginNoGame) {
+  TypeAhead terminal({"1", ""}, {80, 24});
+  std::ostringstream said;
+  ScreenDialogue dialogue(terminal, said);
+  said << "Ann wins!\n";
+  dialogue.keep_page();
+  said << "Play again?\n1. Yes\n2. No\n";
+  EXPECT_EQ(dialogue.read(std::nullopt).kind, InputLine::Outcome::End);
+  EXPECT_TRUE(has(terminal.pages.back(), "Play again?"));
+}
+
 TEST(Dialogue, TERM_13_PlayersOfAPuzzleAreNoChoicesAndStayOnThePage) {
   const DialoguePage page =
       dialogue_page("  1. Ann  2 cards\n  2. You  3 cards\n\n1. Skip\n0. Draw\n");
