@@ -2,6 +2,7 @@
 #include "coach/review_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 
@@ -52,13 +53,40 @@ std::string happened_at(const Film& film, std::size_t step, Names names, const W
   return text;
 }
 
-// "Ann 25 % → 61 %, Bob …": players who were alive.
-std::string changes_of(const Account& before, const Account& after, Names names) {
+// Percentages that add up to that of the whole: those cut off by most are rounded up.
+std::array<std::int64_t, kMaxSeats> percents(const Account& account) {
+  std::array<std::int64_t, kMaxSeats> whole{};
+  std::int64_t left = kPoint / 2;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    whole[i] = account.seats[i] / kPoint;
+    left += account.seats[i] % kPoint;
+  }
+  std::array<bool, kMaxSeats> rounded{};
+  for (; left >= kPoint; left -= kPoint) {
+    std::size_t most = 0;
+    for (std::size_t i = 1; i < whole.size(); ++i) {
+      const bool more = account.seats[i] % kPoint > account.seats[most] % kPoint;
+      if (!rounded[i] && (rounded[most] || more)) most = i;
+    }
+    rounded[most] = true;
+    ++whole[most];
+  }
+  return whole;
+}
+
+std::string percent_text(std::int64_t percent, const Words& w) {
+  return w.ui("percent", {{"number", std::to_string(percent)}});
+}
+
+// "Ann 25 → 61 %, Bob …": players who were alive.
+std::string changes_of(const Account& before, const Account& after, Names names, const Words& w) {
+  const auto old = percents(before);
+  const auto now = percents(after);
   std::string changes;
   for (Seat seat = 0; seat < names.size(); ++seat) {
     if (before[seat] == 0) continue;
-    changes += (changes.empty() ? "" : ", ") + names[seat] + ' ' + percent(before[seat]) + " → " +
-               percent(after[seat]) + " %";
+    changes += (changes.empty() ? "" : ", ") + names[seat] + ' ' + std::to_string(old[seat]) +
+               " → " + percent_text(now[seat], w);
   }
   return changes;
 }
@@ -114,9 +142,11 @@ class Writer {
     lines_.insert(lines_.end(), {"", w_.ui("coach_curve")});
     int width = 0;
     for (const std::string& name : names_) width = std::max(width, columns_of(name));
+    const auto first = percents(at(0));
+    const auto last = percents(review_.table);
     for_each_seat([&](Seat seat) {
       lines_.push_back("  " + padded(names_[seat], width) + "  " + curve(seat) + "  " +
-                       percent(at(0)[seat]) + " % → " + percent(review_.table[seat]) + " %");
+                       percent_text(first[seat], w_) + " → " + percent_text(last[seat], w_));
     });
   }
 
@@ -160,10 +190,10 @@ class Writer {
     if (review_.moments.empty()) return;
     lines_.insert(lines_.end(), {"", w_.ui("coach_moments")});
     for (const std::size_t step : review_.moments) {
-      lines_.push_back("  " +
-                       w_.ui("coach_moment", {{"number", number(step + 1)},
-                                              {"list", changes_of(at(step), at(step + 1), names_)},
-                                              {"text", happened_at(film_, step, names_, w_)}}));
+      lines_.push_back(
+          "  " + w_.ui("coach_moment", {{"number", number(step + 1)},
+                                        {"list", changes_of(at(step), at(step + 1), names_, w_)},
+                                        {"text", happened_at(film_, step, names_, w_)}}));
     }
   }
 
@@ -215,7 +245,7 @@ std::string turning_point_line(const Film& film, const TurningPoint& point, Name
                                const Words& w) {
   return w.ui("turning_point", {{"number", number(point.step + 1)},
                                 {"text", happened_at(film, point.step, names, w)},
-                                {"list", changes_of(point.before, point.after, names)}});
+                                {"list", changes_of(point.before, point.after, names, w)}});
 }
 
 Lines coach_lines(const Film& film, const GameReview& review, Names names, const Words& w,

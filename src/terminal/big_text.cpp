@@ -19,14 +19,29 @@ constexpr std::array<std::uint16_t, 36> kGlyphs = {
     0b111001010100111,
 };
 
-std::uint16_t glyph(char c) {
-  if (c >= '0' && c <= '9') return kGlyphs[static_cast<std::size_t>(c - '0')];
-  if (c >= 'a' && c <= 'z') return kGlyphs[static_cast<std::size_t>(c - 'a' + 10)];
-  return 0;
+// Rows of dots, the upper left one first.
+struct Glyph {
+  std::uint32_t dots = 0;
+  int width = 3;
+};
+
+// Three dots have no room for the strokes of m, n and w.
+Glyph glyph(char c) {
+  switch (c) {
+    case 'm': return {0b10001'11011'10101'10001'10001, 5};
+    case 'n': return {0b1001'1101'1011'1001'1001, 4};
+    case 'w': return {0b10001'10001'10101'11011'10001, 5};
+    default: break;
+  }
+  if (c >= '0' && c <= '9') return {kGlyphs[static_cast<std::size_t>(c - '0')]};
+  if (c >= 'a' && c <= 'z') return {kGlyphs[static_cast<std::size_t>(c - 'a' + 10)]};
+  return {};
 }
 
-bool dot(std::uint16_t glyph, int row, int column) {
-  return row < 5 && (glyph >> (14 - 3 * row - column) & 1) != 0;
+bool dot(const Glyph& glyph, int row, int column) {
+  constexpr int kRows = 5;
+  const int place = glyph.width * (kRows - row) - column - 1;
+  return row < kRows && (glyph.dots >> place & 1) != 0;
 }
 
 }  // namespace
@@ -36,7 +51,7 @@ Lines big_text(std::string_view text) {
   for (const char c : text) {
     for (int line = 0; line < 3; ++line) {
       std::string& out = lines[static_cast<std::size_t>(line)];
-      for (int column = 0; column < 3; ++column) {
+      for (int column = 0; column < glyph(c).width; ++column) {
         const bool upper = dot(glyph(c), 2 * line, column);
         const bool lower = dot(glyph(c), 2 * line + 1, column);
         out += upper ? (lower ? "\u2588" : "\u2580") : (lower ? "\u2584" : " ");

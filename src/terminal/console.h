@@ -44,6 +44,10 @@ class Console {
     in_.show_meanwhile();
   }
 
+  // Keeps the output since the last answer, for a page that other pages interrupt.
+  void keep_page() { in_.keep_page(); }
+  void show_page_again() { in_.show_page_again(); }
+
   bool from_keyboard() const { return in_.from_keyboard(); }
   // Drops everything typed ahead.
   void forget_ahead() { in_.forget_ahead(); }

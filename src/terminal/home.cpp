@@ -167,6 +167,16 @@ Lines Home::after_items(const GameChoice& choice) const {
           lettered('s', w.ui("home_stats"))};
 }
 
+// Names what works on the page.
+std::string Home::wrong_after_game(const GameChoice& choice) const {
+  const Words& w = choice.words();
+  std::string list;
+  for (const std::string& item : after_items(choice)) {
+    list += (list.empty() ? "" : ", ") + item.substr(0, 1);
+  }
+  return list.empty() ? w.refusal(Refusal::OneOrTwo) : w.ui("after_game_wrong", {{"list", list}});
+}
+
 Home::Did Home::after_game(const std::string& line, const GameChoice& choice,
                            const std::string& file) {
   if (!is_open()) return Did::Nothing;

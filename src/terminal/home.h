@@ -44,6 +44,7 @@ class Home {
 
   // After a game that was saved in `file`. True if it leaves the page for other settings.
   Lines after_items(const GameChoice& choice) const;
+  std::string wrong_after_game(const GameChoice& choice) const;
   Did after_game(const std::string& line, const GameChoice& choice, const std::string& file);
 
   // Two pages for players who have not played here yet.

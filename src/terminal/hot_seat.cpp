@@ -100,8 +100,14 @@ Prompt HotSeat::ask_in_private(Seat seat) const {
     return {Prompt::Step::HandOver, seat};
   }
   if (seat == claimed_) return {Prompt::Step::Claim, seat};
-  const bool one_target = table_.phase() == Phase::Target && table_.view(seat).legal.size() == 1;
-  return {one_target ? Prompt::Step::Forced : Prompt::Step::Question, seat};
+  return {has_one_answer(seat) ? Prompt::Step::Forced : Prompt::Step::Question, seat};
+}
+
+// One target, or an empty pile that leaves one place. All see both, so nobody learns from it.
+bool HotSeat::has_one_answer(Seat seat) const {
+  const Phase phase = table_.phase();
+  const bool open = phase == Phase::Target || phase == Phase::Place || phase == Phase::Bury;
+  return open && table_.view(seat).legal.size() == 1;
 }
 
 // With one person left at the table there is nothing to hide.

@@ -87,6 +87,7 @@ class HotSeat {
   Seat next_to_look() const;
   Prompt window() const;
   Prompt ask_in_private(Seat seat) const;
+  bool has_one_answer(Seat seat) const;
   Prompt in_the_open(Prompt prompt) const;
 
   const Table& table_;

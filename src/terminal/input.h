@@ -27,6 +27,9 @@ class Input {
   virtual void expect_reading() {}
   // Shows the output so far, before slow work. Lines of text are out already.
   virtual void show_meanwhile() {}
+  // Keeps the output so far, and shows it again above later output. Lines of text are out already.
+  virtual void keep_page() {}
+  virtual void show_page_again() {}
   // True if people type the lines live.
   virtual bool from_keyboard() const { return false; }
   // Drops typed-ahead lines. A pipe keeps its lines.

@@ -36,6 +36,10 @@ std::optional<KeyKind> letter_key(char c) {
     case 'H': return KeyKind::Home;
     case 'F': return KeyKind::End;
     case 'M': return KeyKind::Enter;  // on the number pad
+    case 'P':
+    case 'Q':
+    case 'R':
+    case 'S': return KeyKind::Other;  // F1 to F4
     default: return std::nullopt;
   }
 }
@@ -48,8 +52,10 @@ std::optional<KeyKind> tilde_key(int number) {
     case 8: return KeyKind::End;
     case 5: return KeyKind::PageUp;
     case 6: return KeyKind::PageDown;
-    default: return std::nullopt;
+    default: break;
   }
+  const bool known = number == 2 || number == 3 || (number >= 11 && number <= 24);
+  return known ? std::optional(KeyKind::Other) : std::nullopt;
 }
 
 // "<button;column;row" and then M for a press, m for a release.
@@ -123,6 +129,11 @@ std::optional<Key> KeyReader::next() {
     return Key{KeyKind::Character, std::move(text)};
   }
   return std::nullopt;
+}
+
+bool HabitualEnter::drops(const Key& key, Moment now) {
+  if (key.kind != KeyKind::Enter) until_ = {};
+  return now < until_;
 }
 
 std::optional<Key> KeyReader::give_up() {

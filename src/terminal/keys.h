@@ -1,6 +1,7 @@
 // Key decoder for a terminal in raw mode: bytes in, keys out. It uses no file and no clock.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,7 @@ enum class KeyKind {
   EndOfFile,  // Ctrl-D
   Suspend,    // Ctrl-Z
   Redraw,     // Ctrl-L
+  Other,      // F1 to F12, Insert, Delete: a key without a meaning of its own
 };
 
 struct Key {
@@ -55,6 +57,20 @@ class KeyReader {
 
  private:
   std::string waiting_;
+};
+
+// Filter for the Enter that habit adds to a key that acted by itself: the page under it must not
+// take it for an answer. Any other key ends the filter.
+class HabitualEnter {
+ public:
+  using Moment = std::chrono::steady_clock::time_point;
+  static constexpr std::chrono::milliseconds kHabit{1'200};
+
+  void begin(Moment now) { until_ = now + kHabit; }
+  bool drops(const Key& key, Moment now);
+
+ private:
+  Moment until_{};
 };
 
 }  // namespace nl

@@ -21,6 +21,20 @@ NumberRange bounds(const Question& question) {
   return range;
 }
 
+// The numbers of the answers if some between them are missing.
+std::string numbers_with_gaps(const Question& question) {
+  if (question.range) return "";
+  std::vector<int> numbers;
+  for (const Choice& choice : question.choices) {
+    if (choice.listed) numbers.push_back(choice.number);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  if (numbers.empty() || numbers.back() - numbers.front() < std::ssize(numbers)) return "";
+  std::string list;
+  for (const int number : numbers) list += (list.empty() ? "" : ", ") + std::to_string(number);
+  return list;
+}
+
 std::string wrong_number(const Question& question, std::string_view typed, const Speech& speech) {
   const NumberRange range = bounds(question);
   const Values values = {{"number", clean_text(typed, 12)},
@@ -28,6 +42,10 @@ std::string wrong_number(const Question& question, std::string_view typed, const
                          {"high", std::to_string(range.high)}};
   if (is_yes_or_no(question)) return speech.w.refusal(Refusal::OneOrTwo);
   const auto number = read_number(typed);
+  if (const std::string list = numbers_with_gaps(question); !list.empty()) {
+    return speech.w.ui(number ? "no_such_number" : "one_of",
+                       {{"number", clean_text(typed, 12)}, {"list", list}});
+  }
   if (!number) return speech.w.refusal(Refusal::NotANumber, values);
   const bool too_often = question.phase == Phase::Times && *number > range.high;
   return speech.w.refusal(too_often ? Refusal::TooManyShuffles : Refusal::OutOfRange, values);
@@ -171,6 +189,15 @@ std::optional<int> read_number(std::string_view text) {
     value = std::min(kMost, value * 10 + (digit - '0'));
   }
   return minus ? -value : value;
+}
+
+std::optional<bool> read_yes_or_no(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  const std::string_view word = command_called(lower(text));
+  const char letter = letter_of(text);
+  if (read_number(text) == 1 || word == "yes" || letter == 'y') return true;
+  if (read_number(text) == 2 || word == "no" || letter == 'n') return false;
+  return std::nullopt;
 }
 
 ParsedLine parse_line(const Question& question, std::string_view line, const Speech& speech) {

@@ -23,4 +23,7 @@ ParsedLine parse_picked(const Question& question, const Choice& choice, const Sp
 // A whole number with an optional sign, at most a million. Empty if the text is not a number.
 std::optional<int> read_number(std::string_view text);
 
+// Yes or no: 1 or 2, the word of any language, or y or n on any keyboard layout.
+std::optional<bool> read_yes_or_no(std::string_view line);
+
 }  // namespace nl

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "game/game_statistics.h"
+#include "terminal/command.h"
 #include "terminal/home.h"
 #include "terminal/lesson_player.h"
 #include "terminal/main_menu.h"
@@ -54,9 +55,11 @@ class Session {
     play_new();
   }
 
-  // Yes (1), no (2), or another entry of the menu.
+  // Yes (1), no (2), or another entry of the menu. The result stays on the screen meanwhile.
   bool plays_another() {
-    while (true) {
+    console_.keep_page();
+    for (bool first = true;; first = false) {
+      if (!first) console_.show_page_again();
       console_.say(words().ui("play_again"));
       console_.say("1. " + words().ui("yes"));
       console_.say("2. " + words().ui("no"));
@@ -69,7 +72,12 @@ class Session {
       if (did == Home::Did::Leaves) {
         choice_ = StartPage(console_, options_, home_, menu_).ask_again(choice_);
       } else if (number != 1) {
-        console_.say(words().refusal(Refusal::OneOrTwo));
+        switch (read_command(line).kind) {
+          case Command::Verb::Quit: return false;
+          case Command::Verb::Back: break;
+          case Command::Verb::Help: console_.say(words().ui("after_game_help")); break;
+          default: console_.say(home_.wrong_after_game(choice_)); break;
+        }
         continue;
       }
       play_new();

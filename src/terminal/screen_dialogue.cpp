@@ -198,10 +198,10 @@ void scroll(DialoguePage& page, int by, ScreenSize screen) {
   page.scrolled = std::clamp(page.scrolled + way, 0, most);
 }
 
-// True if all its characters have big letters.
+// True if all its characters have big letters, and they have room.
 bool is_drawable(const std::string& word) {
-  constexpr std::size_t kWidest = 16;
-  return !word.empty() && word.size() <= kWidest &&
+  constexpr int kWidest = 80;
+  return !word.empty() && cell_width(big_text(lower(word)).front()) <= kWidest &&
          std::all_of(word.begin(), word.end(),
                      [](unsigned char c) { return std::isalnum(c) != 0 || c == ' '; });
 }
@@ -239,8 +239,12 @@ std::string answer_of(const DialoguePage& page) {
 // Keys that do something on this page.
 std::string dialogue_keys(const DialoguePage& page, const Words& w) {
   if (page.items.empty()) return w.ui("dialogue_keys_text");
-  const char first = page.items.front().number.front();
-  return w.ui(first >= 'a' && first <= 'z' ? "dialogue_keys_letters" : "dialogue_keys");
+  const auto is_letter = [](const DialoguePage::Item& item) {
+    return item.number.front() >= 'a' && item.number.front() <= 'z';
+  };
+  const auto letters = std::count_if(page.items.begin(), page.items.end(), is_letter);
+  if (letters == 0) return w.ui("dialogue_keys");
+  return w.ui(letters == std::ssize(page.items) ? "dialogue_keys_letters" : "dialogue_keys_both");
 }
 
 DialoguePage dialogue_page(std::string_view said) {
@@ -353,6 +357,20 @@ InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
     if (page.back) line.text = "back";  // as in a plain game
     if (line.kind != InputLine::Outcome::TimeUp || wait) return line;
   }
+}
+
+// Keys for the last scene of a game don't answer the page of its result.
+void ScreenDialogue::keep_page() {
+  kept_ = {.said = said_.str(), .big = big_, .head = head_};
+  tty_.forget_keys();
+  tty_.ignore_enter();
+}
+
+void ScreenDialogue::show_page_again() {
+  const std::string since = take_lines();
+  said_ << kept_.said << since;
+  big_ = kept_.big;
+  head_ = kept_.head;
 }
 
 void ScreenDialogue::show_meanwhile() {

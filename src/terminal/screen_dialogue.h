@@ -55,6 +55,8 @@ class ScreenDialogue : public Input {
   void speak(Language language) override { language_ = language; }
   void expect_reading() override { reading_ = true; }
   void show_meanwhile() override;
+  void keep_page() override;
+  void show_page_again() override;
 
   // Shows a page and waits for an answer; TimeUp also if `listen_to` is readable. Typed text stays
   // in the page.
@@ -75,8 +77,14 @@ class ScreenDialogue : public Input {
   Terminal& tty_;
   std::ostringstream& said_;
   std::optional<Language> language_;  // nothing is selected yet
+  struct Kept {
+    std::string said;
+    std::string big;
+    Lines head;
+  };
   std::string big_;
   Lines head_;
+  Kept kept_;
   bool reading_ = false;
   Hits hits_;
 };

@@ -67,6 +67,7 @@ Scene ScreenGame::scene(Seat eyes) {
   Scene page = scene_of(table_model(eyes), w_);
   page.log = log_;
   page.headline = headline_;
+  page.goes_back = false;
   return page;
 }
 
@@ -129,7 +130,7 @@ void ScreenGame::show_log(const Scene& before, Scene& page) {
     const int old = same_eyes ? log_lines(before, size) : log_lines(scene, size) - room;
     rows = std::max(0, log_lines(scene, size) - old - (part + 1) * room);
     Scene shown = scene;
-    shown.log_back += rows;
+    shown.log_to_come = rows;
     return table_page(shown, size, hits);
   };
   do {
@@ -213,6 +214,7 @@ void ScreenGame::hide(Seat seat) {
     page.keys = w_.ui("screen_keys_enter");
     ahead_.clear();
     wait_for_enter(page, table_page);
+    answered_[seat] = table_.events(seat).size();  // all of it was read
   }
   hot_.hidden();
   stage_.wipe();
@@ -236,6 +238,7 @@ void ScreenGame::hand_over(Seat seat) {
   page.prompt = {w_.ui(claimed ? "claim_over" : "screen_hand_over", who),
                  w_.ui("screen_hand_over_ready", who)};
   if (claimed) page.prompt.push_back(w_.ui("claim_mistyped"));
+  page.goes_back = claimed;
   page.keys = w_.ui(claimed ? "screen_keys_claimed" : "screen_keys_enter");
   if (wait_for_enter(page, neutral_page, claimed ? "back" : "")) {
     hot_.ready(seat);
@@ -257,6 +260,7 @@ void ScreenGame::first_look(Seat seat) {
   const Values who = {{"seat", table_.names()[seat]}};
   page.prompt = {w_.ui("look_first", who), w_.ui("look_first_ready", who)};
   page.keys = w_.ui("screen_keys_look");
+  page.goes_back = true;
   if (wait_for_enter(page, neutral_page, "0")) {
     hot_.ready(seat);
   } else if (stage_.goes_on()) {
@@ -277,6 +281,20 @@ void ScreenGame::look_at_hand(Seat seat) {
 
 // ---- questions ----------------------------------------------------------------------------------
 
+namespace {
+
+// Footer with the forms of answer that the question takes.
+std::string answer_keys(const Question& question, bool goes_back, const Words& w) {
+  if (is_yes_or_no(question)) return w.ui("screen_keys_claiming");
+  if (question.range) return w.ui("screen_keys_number");
+  if (question.phase == Phase::Target) {
+    return w.ui(goes_back ? "screen_keys_player_back" : "screen_keys_player");
+  }
+  return w.ui(goes_back ? "screen_keys_back" : "screen_keys");
+}
+
+}  // namespace
+
 // Step by step until the play is complete; then the table learns of it.
 void ScreenGame::question(Seat seat) {
   hot_.unread();
@@ -288,7 +306,8 @@ void ScreenGame::question(Seat seat) {
     page.view = draft.view();
     page.question = question_for(table_.rules(), page.view, speech());
     if (page.question->phase == Phase::Window) forget_ahead();
-    if (!draft.actions().empty()) page.keys = w_.ui("screen_keys_back");
+    page.goes_back = !draft.actions().empty();
+    page.keys = answer_keys(*page.question, page.goes_back, w_);
     page.prompt = told;
     page.prompt.insert(page.prompt.end(), page.question->text.begin(), page.question->text.end());
     if (const auto choice = listen(page)) {
@@ -316,7 +335,7 @@ void ScreenGame::nope_in_turn(Seat seat) {
   page.keys = w_.ui("screen_keys_open");
   forget_ahead();
   const auto choice = listen(page);
-  if (!choice) return;
+  if (!choice) return note_no_way_back();
   happens([&] {
     const auto refused = submit(seat, *choice->action);
     if (!refused) return;
@@ -337,7 +356,7 @@ void ScreenGame::nope_at_table() {
   // No accident closes it before the others could see it.
   forget_ahead();
   const auto choice = listen(page);
-  if (!choice) return;
+  if (!choice) return note_no_way_back();
   stage_.ignore_enter();
   if (choice->action != word(Verb::Nope)) return pass_for_people();
   table_.stop_clock(steady_now());
@@ -439,6 +458,11 @@ Lines ScreenGame::news(Seat eyes) const {
 std::optional<Refused> ScreenGame::submit(Seat seat, Action action) {
   answered_[seat] = table_.events(seat).size();  // later events count as news
   return table_.submit(seat, action, table_.decision(seat), steady_now());
+}
+
+// No answer: the player asked for a step back, unless the window's time is up.
+void ScreenGame::note_no_way_back() {
+  if (notice_.empty()) notice_ = w_.ui("nothing_to_take_back");
 }
 
 void ScreenGame::note_refusal(const Refused& refused) {

@@ -66,6 +66,7 @@ class ScreenGame {
   bool out_of_time();
   std::optional<Refused> submit(Seat seat, Action action);
   void note_refusal(const Refused& refused);
+  void note_no_way_back();
   void change_speed(UiVerb verb);
   void show_log(const Scene& before, Scene& page);
   void pause(Scene& page, const ScreenStage::Draw& draw);

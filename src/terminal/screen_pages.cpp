@@ -58,8 +58,8 @@ Element with_note(Element page, const Note& note, const Words& w, ScreenSize scr
   Lines lines = wrapped(note.lines, width);
   lines.erase(lines.begin(),
               lines.begin() + std::min(note.scrolled, note_scroll_limit(note, screen)));
-  const bool more = static_cast<int>(lines.size()) > height;
-  if (more) lines.resize(static_cast<std::size_t>(height));
+  const bool scrolls = note_scroll_limit(note, screen) > 0;
+  if (static_cast<int>(lines.size()) > height) lines.resize(static_cast<std::size_t>(height));
   Elements rows;
   for (const std::string& line : lines) rows.push_back(text(" " + pad(line, width) + " "));
   Elements parts;
@@ -68,7 +68,8 @@ Element with_note(Element page, const Note& note, const Words& w, ScreenSize scr
   }
   parts.push_back(vbox(std::move(rows)));
   if (!note.foot.empty()) parts.push_back(hcenter(text(clip(note.foot, width)) | bold));
-  parts.push_back(hcenter(text(more ? w.ui("screen_note_more") : w.ui("screen_note_keys")) | dim));
+  parts.push_back(
+      hcenter(text(scrolls ? w.ui("screen_note_more") : w.ui("screen_note_keys")) | dim));
   // A blank rim keeps the frame from merging with those below it.
   Element box = panel(note.title, vbox(std::move(parts))) | borderEmpty | clear_under;
   return dbox({std::move(page), vcenter(hcenter(std::move(box)))});

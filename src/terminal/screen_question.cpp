@@ -137,7 +137,11 @@ Element typing_line(const Scene& scene) {
 // Below the answers: an error, or the description of the selected card.
 std::string notice_text(const Scene& scene) {
   if (!scene.notice.empty()) return scene.notice;
-  if (const Command command = read_command(scene.typed); command.kind != Command::Verb::None) {
+  const Command command = scene.commands ? read_command(scene.typed) : Command{};
+  if (command.kind == Command::Verb::Back && !scene.goes_back) {
+    return scene.w.ui("nothing_to_take_back");
+  }
+  if (command.kind != Command::Verb::None) {
     return scene.w.ui("enter_sends", {{"text", command_words(command, scene.w)}});
   }
   if (!scene.question) return "";

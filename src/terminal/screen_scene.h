@@ -46,15 +46,18 @@ struct Scene {
   View view{};                       // kWatcher's if no hand may be visible
   Lines log{};                       // oldest first
   int log_back = 0;                  // number of lines that the log is scrolled back
+  int log_to_come = 0;               // … and of its newest lines that are shown later
   std::optional<Question> question{};
-  Lines prompt{};        // replaces the question's text
-  int selected = 0;      // index of a choice
-  std::string typed{};   // typed text
-  bool reads = false;    // lines are read although there is no question
-  bool ahead = false;    // no question yet: typed text waits for the next one
-  bool quick = false;    // n and p answer a window by themselves, without Enter
-  bool digits = false;   // … and so does a digit
-  std::string notice{};  // an error, or the reply to a key
+  Lines prompt{};         // replaces the question's text
+  int selected = 0;       // index of a choice
+  std::string typed{};    // typed text
+  bool reads = false;     // lines are read although there is no question
+  bool commands = true;   // words such as "help" are read, too …
+  bool goes_back = true;  // … and there is a step to take back
+  bool ahead = false;     // no question yet: typed text waits for the next one
+  bool quick = false;     // n and p answer a window by themselves, without Enter
+  bool digits = false;    // … and so does a digit
+  std::string notice{};   // an error, or the reply to a key
   std::optional<Countdown> countdown{};
   std::string keys{};                 // keys of this page, at the bottom
   std::string banner{};               // an error of the whole game, in place of the title

@@ -54,8 +54,11 @@ bool ScreenStage::woke(Wake wake) {
 void ScreenStage::read_note(Scene& scene) {
   const int most = note_scroll_limit(note_over(scene), tty_.size());
   scene.note->scrolled = std::min(scene.note->scrolled, most);
+  const KeyKind key = tty_.key().kind;
+  const bool wheel = key == KeyKind::WheelDown || key == KeyKind::WheelUp;
+  if (most == 0 && !wheel) return scene.note.reset();
   int by = 0;
-  switch (tty_.key().kind) {
+  switch (key) {
     case KeyKind::Down:
     case KeyKind::WheelDown: by = 1; break;
     case KeyKind::PageDown: by = 8; break;
@@ -107,7 +110,7 @@ void ScreenStage::describe(Scene& scene, const Draw& draw, const std::string& na
            {.title = scene.w.card(card), .lines = {scene.w.card_text(card)}, .card = card});
 }
 
-// Yes or no, as in plain mode: only 1 and 2 count.
+// Yes or no, as in plain mode.
 void ScreenStage::ask_to_quit(const Scene& scene) {
   Scene page = scene;
   page.note.reset();
@@ -116,22 +119,23 @@ void ScreenStage::ask_to_quit(const Scene& scene) {
   page.notice.clear();
   page.countdown.reset();
   page.selected = -1;
-  page.ahead = false;
+  page.ahead = page.quick = page.digits = false;
+  page.commands = false;
+  page.keys = scene.w.ui("screen_keys_quit");
   page.question = Question{.phase = Phase::Window, .seat = 0, .text = farewell_};
   if (farewell_.empty()) page.question->text = {scene.w.ui("really_quit")};
   page.question->choices = {{.number = 1, .text = scene.w.ui("yes"), .action = word(Verb::Nope)},
                             {.number = 2, .text = scene.w.ui("no"), .action = word(Verb::Pass)}};
-  const Speech speech{scene.w, scene.names, scene.first_number};
   while (goes_on()) {
     show(page, table_page);
     if (!woke(tty_.wait(kForEver)) || too_small()) continue;
     const UiAction action = press(page, hits_, tty_.key());
     if (action.verb == UiVerb::Back) return;
     if (action.verb != UiVerb::Choose) continue;
-    const ParsedLine parsed = parse_action(action, *page.question, speech);
+    const auto answer = action.choice ? action.choice->number == 1 : read_yes_or_no(action.input);
     page.typed.clear();
-    if (const auto* choice = std::get_if<Choice>(&parsed)) {
-      if (choice->number == 1) stop_ = Stop::Quit;
+    if (answer) {
+      if (*answer) stop_ = Stop::Quit;
       return;
     }
     page.notice = scene.w.refusal(Refusal::OneOrTwo);

@@ -216,14 +216,16 @@ Element log_panel(const Scene& scene, ScreenSize screen, int height) {
   const Lines all = wrapped_log(scene, width);
   const int room = height - 2;
   const int count = static_cast<int>(all.size());
-  const int back = std::clamp(scene.log_back, 0, std::max(0, count - room));
+  const int most = std::max(0, count - room);
+  const int back = std::clamp(scene.log_back + scene.log_to_come, 0, most);
   const int begin = std::max(0, count - back - room);
   Elements rows;
   for (int i = begin; i < std::min(count, begin + room); ++i) {
     rows.push_back(text(all[static_cast<std::size_t>(i)]));
   }
   std::string title = scene.w.ui("screen_log");
-  if (back > 0) title += " -" + std::to_string(back);
+  const int scrolled = std::clamp(scene.log_back, 0, most);
+  if (scrolled > 0) title += " -" + std::to_string(scrolled);
   return panel(title, vbox(std::move(rows))) | size(WIDTH, EQUAL, width + 2) |
          size(HEIGHT, EQUAL, height);
 }

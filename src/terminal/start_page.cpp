@@ -35,8 +35,7 @@ bool ask_yes_or_no(Console& console, const Words& w, const Lines& question) {
     console.say(question);
     console.say(item(1, w.ui("yes")));
     console.say(item(2, w.ui("no")));
-    const auto number = read_number(console.read_line());
-    if (number == 1 || number == 2) return number == 1;
+    if (const auto answer = read_yes_or_no(console.read_line())) return *answer;
     console.say(w.refusal(Refusal::OneOrTwo));
   }
 }

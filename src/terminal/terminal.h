@@ -45,7 +45,7 @@ class Terminal {
 
   // Drops everything typed ahead.
   virtual void forget_keys() {}
-  // Drops an Enter right after a key that acted by itself.
+  // Drops Enter for a moment after a key that acted by itself (HabitualEnter).
   virtual void ignore_enter() {}
 };
 

@@ -184,16 +184,12 @@ bool Tty::read_keys() {
 }
 
 bool Tty::take_key() {
-  const auto ignored_until = std::exchange(enter_ignored_until_, {});
-  if (keys_.empty()) {
-    enter_ignored_until_ = ignored_until;
-    return false;
+  while (!keys_.empty()) {
+    key_ = std::move(keys_.front());
+    keys_.pop_front();
+    if (!habitual_enter_.drops(key_, std::chrono::steady_clock::now())) return true;
   }
-  key_ = std::move(keys_.front());
-  keys_.pop_front();
-  const bool ignored =
-      key_.kind == KeyKind::Enter && std::chrono::steady_clock::now() < ignored_until;
-  return !ignored || take_key();
+  return false;
 }
 
 void Tty::forget_keys() {
@@ -202,10 +198,7 @@ void Tty::forget_keys() {
   keys_.clear();
 }
 
-void Tty::ignore_enter() {
-  constexpr std::chrono::milliseconds kAtOnce{250};
-  enter_ignored_until_ = std::chrono::steady_clock::now() + kAtOnce;
-}
+void Tty::ignore_enter() { habitual_enter_.begin(std::chrono::steady_clock::now()); }
 
 Wake Tty::wait(std::chrono::milliseconds longest, int listen_to) {
   const auto end = std::chrono::steady_clock::now() + longest;

@@ -44,7 +44,7 @@ class Tty : public Terminal {
   KeyReader reader_;
   Key key_;
   std::deque<Key> keys_;
-  std::chrono::steady_clock::time_point enter_ignored_until_{};
+  HabitualEnter habitual_enter_;
   std::vector<std::string> shown_;
 };
 

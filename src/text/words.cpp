@@ -26,7 +26,7 @@ constexpr auto kPartKeys =
 
 constexpr auto kCommandKeys = std::to_array<std::string_view>(
     {"help", "hand", "describe", "log", "odds", "hint", "table", "cards", "back", "quit", "say",
-     "draw", "blind", "five", "keep", "pass"});
+     "draw", "blind", "five", "keep", "pass", "yes", "no"});
 
 // The section with other wordings of events: a list for each, beside the factual sentence.
 const std::string kVoice = "voice";

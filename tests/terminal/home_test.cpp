@@ -76,7 +76,7 @@ TEST(Home, SET_9_AfterAGameThereIsMoreToDoThanYesAndNo) {
   EXPECT_TRUE(has(pages.all[0], "Score of the evening after 1 game: "));
   EXPECT_TRUE(has(pages.all[0], "o. Other settings"));
   EXPECT_TRUE(has(pages.all[0], "w. See this game again"));
-  EXPECT_TRUE(has(pages.all[1], english().refusal(Refusal::OneOrTwo)));
+  EXPECT_TRUE(has(pages.all[1], "Please choose 1, 2 or a letter: o, w, r, t, s."));
   EXPECT_TRUE(has(pages.all[2], "wins"));                      // the game told again
   EXPECT_TRUE(has(pages.all[3], english().ui("stats_none")));  // of people, that is
   EXPECT_TRUE(has(pages.all[5], "after 2 games: "));
@@ -84,6 +84,15 @@ TEST(Home, SET_9_AfterAGameThereIsMoreToDoThanYesAndNo) {
   EXPECT_TRUE(has(pages.all[10], "after 1 game: "));  // of others: another table
   EXPECT_TRUE(has(pages.whole(), english().ui("goodbye")));
   EXPECT_EQ(folder.files(), 3U);
+}
+
+TEST(Home, SET_9_AfterAGameHelpHelpsAndBackDoesNothing) {
+  const GamesFolder folder;
+  const Pages pages = pages_of(bots_alone(folder), {"help", "back", "quit"});
+  EXPECT_EQ(pages.status, kExitPlayed);
+  EXPECT_TRUE(has(pages.all[1], english().ui("after_game_help")));
+  EXPECT_FALSE(has(pages.all[2], "Please choose"));
+  EXPECT_TRUE(has(pages.all[3], english().ui("goodbye")));
 }
 
 // The winner's page offers a review of the game that was just played.

@@ -38,12 +38,36 @@ TEST(Keys, HomeEndAndPages) {
   EXPECT_EQ(kind_of("\x1b[6~"), KeyKind::PageDown);
 }
 
+// "Any key" means these, too.
+TEST(Keys, TERM_7_KeysWithoutAMeaningAreKeys) {
+  for (const char* bytes : {"\x1b[15~", "\x1b[24~", "\x1b[2~", "\x1b[3~", "\x1bOP", "\x1b[1;2S"}) {
+    EXPECT_EQ(kind_of(bytes), KeyKind::Other) << bytes;
+  }
+  EXPECT_TRUE(keys_of("\x1b[200~").empty());  // a paste begins
+}
+
 TEST(Keys, EscapeAloneIsTheKey) {
   EXPECT_EQ(kind_of("\x1b"), KeyKind::Escape);
   const auto keys = keys_of("\x1bq");
   ASSERT_EQ(keys.size(), 2u);
   EXPECT_EQ(keys[0].kind, KeyKind::Escape);
   EXPECT_TRUE(keys[1].is('q'));
+}
+
+// The next page may be a gate that opens on Enter and shows a hand.
+TEST(Keys, TERM_12_TheEnterThatHabitAddsIsDropped) {
+  using std::chrono::milliseconds;
+  const HabitualEnter::Moment start{std::chrono::hours(1)};
+  const Key enter{.kind = KeyKind::Enter};
+  HabitualEnter habit;
+  EXPECT_FALSE(habit.drops(enter, start)) << "nothing acted by itself";
+  habit.begin(start);
+  EXPECT_TRUE(habit.drops(enter, start + milliseconds(280)));
+  EXPECT_TRUE(habit.drops(enter, start + milliseconds(1'000))) << "a second one, or a slow hand";
+  EXPECT_FALSE(habit.drops(enter, start + milliseconds(1'500)));
+  habit.begin(start);
+  EXPECT_FALSE(habit.drops({KeyKind::Character, "h"}, start + milliseconds(100)));
+  EXPECT_FALSE(habit.drops(enter, start + milliseconds(200))) << "another key was meant";
 }
 
 TEST(Keys, ASequenceMayComeInPieces) {

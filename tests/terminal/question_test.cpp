@@ -44,6 +44,19 @@ TEST(Questions, TERM_1_TheHandIsNumberedAsItLies) {
   EXPECT_EQ(posed.error(0, ""), "Please enter a number from 0 to 7.");
 }
 
+TEST(Questions, TERM_7_AWrongNumberNamesThoseThatExist) {
+  Posed posed{make_table(staged(Preset::Official, kBase, {{Card::Favor}, {}, {}, {}}))};
+  Question question = posed.question(0);
+  question.phase = Phase::Target;
+  question.choices = {
+      {.number = 1, .text = "Ann"}, {.number = 3, .text = "Cem"}, {.number = 0, .text = "Nobody"}};
+  const auto error = [&](const std::string& typed) {
+    return std::get<std::string>(parse_line(question, typed, posed.speech()));
+  };
+  EXPECT_EQ(error("2"), "There is no 2 here. Please enter one of these: 0, 1, 3.");
+  EXPECT_EQ(error("hm"), "Please enter one of these: 0, 1, 3.");
+}
+
 TEST(Questions, TERM_3_CardsAreUnderstoodByName) {
   const Posed posed{
       make_table(staged(Preset::Official, kBase, {{Card::Attack, Card::See, Card::Favor}, {}}))};
@@ -83,7 +96,7 @@ TEST(Questions, ATK_4_TargetsAreThePlayersNumbers) {
   EXPECT_EQ(posed.action(0, "4"), target(0, 3, 4));
   EXPECT_EQ(posed.error(0, "1"), "You can't choose yourself.");
   EXPECT_EQ(posed.error(0, "3"), "Player 3 is out of the game.");
-  EXPECT_EQ(posed.error(0, "5"), "5 is out of range. Please enter a number from 2 to 4.");
+  EXPECT_EQ(posed.error(0, "5"), "There is no 5 here. Please enter one of these: 2, 4.");
 }
 
 TEST(Questions, NOPE_7_AnythingButOneOrTwoIsRefusedInTheseWords) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "terminal/both.h"
+#include "terminal/screen_table.h"
 #include "text/korean_words.h"
 
 namespace nl {
@@ -69,7 +70,7 @@ TEST(OnBoth, NOPE_9_TERM_6_ANumberClaimsAndPlaysNothing) {
   const Staged wanted =
       staged(Preset::Official, kBase, {{Card::Shuffle}, {Card::Nope}, {Card::Skip}});
   on_both(wanted, {kNoLooks, "", "shuffle", "2"}, [](const Shown& shown, const Table& table) {
-    EXPECT_TRUE(shown.says("Player 2 is thinking about a Nope. The others look away."));
+    EXPECT_TRUE(shown.says("Player 2 is thinking about a Nope. Nobody else looks."));
     EXPECT_FALSE(shown.says("Play the Nope"));
     EXPECT_EQ(table.view(1).hand[Card::Nope], 1);
     EXPECT_EQ(table.phase(), Phase::Window);
@@ -139,7 +140,7 @@ TEST(OnBoth, TERM_6_EverybodyLooksAtTheOwnHandBeforeTheFirstTurn) {
   const Staged wanted =
       staged(Preset::Official, kBase, {{Card::Attack}, {Card::Favor}, {Card::Shuffle, Card::Skip}});
   on_both(wanted, {"", "", "hello", "", "", ""}, [](const Shown& shown, const Table& table) {
-    EXPECT_TRUE(shown.says("Now Player 2: the others look away."));
+    EXPECT_TRUE(shown.says("Now Player 2: nobody else looks."));
     EXPECT_TRUE(shown.says("Player 2, these are your cards."));
     EXPECT_TRUE(shown.says("Just press Enter when you're ready."));
     EXPECT_TRUE(shown.says("Player 3, these are your cards."));
@@ -234,8 +235,8 @@ TEST(OnBoth, TERM_7_BackTakesBackOneStepUntilAllIsChosen) {
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("There is nothing to take back here."));
             EXPECT_TRUE(shown.says("Which card do you want?"));
-            EXPECT_TRUE(shown.says(
-                "Player 1 plays a pair of Tacocats: wants to steal a card from Player 3."));
+            EXPECT_TRUE(
+                shown.says("Player 1 plays a pair of Tacocats: to steal a card from Player 3."));
             EXPECT_EQ(table.view(0).hand[Card::Favor], 1);
             EXPECT_EQ(table.view(0).hand[Card::Tacocat], 2);
           });
@@ -279,8 +280,8 @@ TEST(OnBoth, COMBO_2_ACombosNameIsNeverItsCardsAlone) {
   const Staged wanted = staged(Preset::Official, kBase, {{}, {Card::Nope}, {}});
   on_both(wanted, {kNoLooks, "", "pair tacocat", "2", "2", "", "1", "0", "log"},
           [](const Shown& shown, const Table&) {
-            EXPECT_TRUE(shown.says(
-                "Player 1 plays a pair of Tacocats: wants to steal a card from Player 2."));
+            EXPECT_TRUE(
+                shown.says("Player 1 plays a pair of Tacocats: to steal a card from Player 2."));
             EXPECT_TRUE(shown.says("Player 2 Nopes a pair of Tacocats!"));
             EXPECT_TRUE(shown.says("'s Tacocats are gone."));
             EXPECT_FALSE(shown.says("Nopes Tacocat"));
@@ -556,6 +557,50 @@ TEST(OnTheScreen, TERM_7_NorOnTheStartPage) {
   const Shown shown = session_on_screen(options, {"1", "3", "1", "1", "<esc>"}, kTooSmall);
   ASSERT_EQ(shown.pages.size(), 1U) << shown.pages.back();
   EXPECT_TRUE(has(shown.pages[0], "터미널이 너무 작아요."));
+}
+
+TEST(OnTheScreen, TERM_7_AnyKeyClosesAShortTextAndEnterALongOne) {
+  const auto shown_with = [](const Lines& text, KeyKind kind) {
+    class OneKey : public TypedTerminal {
+     public:
+      explicit OneKey(KeyKind kind) : TypedTerminal({}, {80, 24}) {
+        keys_.push_back({.kind = kind});
+      }
+    };
+    OneKey terminal(kind);
+    ScreenStage stage(terminal);
+    const Scene scene{.w = words(Language::English)};
+    const auto draw = [](const Scene&, ScreenSize, Hits&) { return ftxui::text("page"); };
+    stage.tell(scene, draw, {.title = "title", .lines = text});
+    return std::pair(terminal.pages.front(), stage.goes_on());
+  };
+  const Lines longer(60, "text");
+  for (const KeyKind kind : {KeyKind::End, KeyKind::PageUp, KeyKind::Home, KeyKind::Down,
+                             KeyKind::Other, KeyKind::Enter, KeyKind::Escape}) {
+    const auto [page, closed] = shown_with({"text"}, kind);
+    EXPECT_TRUE(has(page, "any key goes back"));
+    EXPECT_TRUE(closed);
+  }
+  EXPECT_TRUE(has(shown_with(longer, KeyKind::End).first, "scroll   Enter: back"));
+  EXPECT_FALSE(shown_with(longer, KeyKind::End).second);
+  EXPECT_TRUE(shown_with(longer, KeyKind::Enter).second);
+}
+
+TEST(OnTheScreen, TERM_7_TheTitleOfTheLogCountsOnlyWhatThePlayerScrolled) {
+  Hits hits;
+  Scene scene{.w = words(Language::English), .names = {"Ann", "Bob"}};
+  scene.view.seats = 2;
+  for (int i = 0; i < 20; ++i) scene.log.push_back("line " + std::to_string(i));
+  const auto page = [&] {
+    std::string all;
+    for (const std::string& row : drawn(table_page(scene, {80, 24}, hits), {80, 24})) all += row;
+    return without_colours(all);
+  };
+  scene.log_to_come = 1;
+  EXPECT_FALSE(has(page(), "Log -"));
+  EXPECT_FALSE(has(page(), "line 19"));
+  scene.log_back = 2;
+  EXPECT_TRUE(has(page(), "Log -2"));
 }
 
 TEST(OnTheScreen, TERM_7_NorUnderATextThatIsLaidOverThePage) {

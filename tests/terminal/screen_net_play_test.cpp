@@ -45,7 +45,7 @@ class Onlooker : public TypedTerminal {
   Onlooker(const ClientModel& model, bool skips)
       : TypedTerminal({}, {80, 24}), model_(model), skips_(skips) {}
   Wake wait(std::chrono::milliseconds longest, int) override {
-    if (!has(pages.back(), "Any key: go on")) return model_.over() ? Wake::Closed : Wake::News;
+    if (!has(pages.back(), "Any key: skip")) return model_.over() ? Wake::Closed : Wake::News;
     ++moments;
     if (skips_) return Wake::Pressed;
     std::this_thread::sleep_for(longest);
@@ -98,7 +98,7 @@ TEST(NetOnTheScreen, TERM_10_AKittenIsTurnedOverThenDefusedOrItExplodes) {
   ASSERT_LT(turned, game.shown.pages.size());
   ASSERT_LT(boom, game.shown.pages.size());
   EXPECT_LT(turned, boom);
-  EXPECT_TRUE(has(game.shown.pages[turned], "Any key: go on"));
+  EXPECT_TRUE(has(game.shown.pages[turned], "Any key: skip"));
   EXPECT_FALSE(has(game.shown.pages[turned], "Discarded: Defuse"));
 }
 

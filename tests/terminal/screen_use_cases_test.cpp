@@ -484,6 +484,22 @@ TEST(ComesBack, TERM_8_AfterAGameThereAreThreeReasonsForTheNext) {
   }
 }
 
+TEST(ComesBack, SET_9_TheResultStaysOnTheScreenWhateverIsPressed) {
+  const GamesFolder folder;
+  const Shown shown =
+      home_on_screen(bots_alone(folder), {"help", "<esc>", "x", "t", "", "s", "", "r", "", "w"});
+  int results = 0;
+  for (const std::string& page : shown.pages) {
+    if (!has(page, "Play again?")) continue;
+    ++results;
+    EXPECT_TRUE(has(page, "Score of the evening after 1 game: ")) << page;
+    EXPECT_TRUE(has(page, "Turning point: ")) << page;
+  }
+  EXPECT_GT(results, 7);
+  EXPECT_TRUE(shown.says(words(Language::English).ui("after_game_help")));
+  EXPECT_TRUE(shown.says("Please choose 1, 2 or a letter: o, w, r, t, s."));
+}
+
 // `srs` from the command line keeps the flow of its source; chosen on the settings page it doesn't
 // cost the reasons to come back.
 TEST(ComesBack, TERM_8_SrsFromTheStartPageHasThemToo) {
@@ -517,7 +533,7 @@ TEST(UseCases, HINT_1_TERM_7_TheOddsAreTheSameOnBoth) {
 TEST(UseCases, COMBO_2_APairIsCalledAPair) {
   walk({.table = official({{}, {}, {}}),
         .typed = {"0", "", "pair tacocat", "3", "0", ""},
-        .said = {"Player 1 plays a pair of Tacocats: wants to steal a card from Player 3.",
+        .said = {"Player 1 plays a pair of Tacocats: to steal a card from Player 3.",
                  "Nobody Nopes a pair of Tacocats."}});
 }
 

@@ -1,10 +1,12 @@
 // Tests of Nope windows at one keyboard, answers by name, and pages that are small or interrupted.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <regex>
 #include <set>
 #include <string>
 
+#include "terminal/big_text.h"
 #include "terminal/both.h"
 #include "terminal/screen_cards.h"
 #include "terminal/screen_cells.h"
@@ -88,6 +90,69 @@ TEST(NopeWindow, TERM_6_TheOwnNumberIsNoError) {
   });
 }
 
+TEST(NopeWindow, TERM_12_ItsFooterSaysThatTheNumberNeedsNoEnter) {
+  Table table = make_table(skip_of_three());
+  const Shown shown = on_screen(table, {"0", "", "skip"});
+  EXPECT_TRUE(has(shown.pages.back(), "Your number, without Enter")) << shown.pages.back();
+}
+
+TEST(NopeWindow, TERM_7_ThereIsNothingToTakeBack) {
+  Table table = make_table(skip_of_three());
+  const Shown shown = on_screen(table, {"0", "", "skip", "뒤로"}, Language::English);
+  EXPECT_FALSE(shown.says("Enter: back"));
+  EXPECT_TRUE(shown.says("There is nothing to take back here."));
+}
+
+// ---- leaving ------------------------------------------------------------------------------------
+
+TEST(Leaving, TERM_7_YesAndNoAreReadInEveryLanguage) {
+  for (const char* no : {"2", "n", "no", "아니요", "ㅜ", "nein", "NEIN", "<esc>"}) {
+    SCOPED_TRACE(no);
+    Table table = make_table(skip_of_three());
+    const Shown shown = on_screen(table, {"0", "", "quit", no, "skip"});
+    EXPECT_EQ(table.phase(), Phase::Window);
+  }
+  for (const char* yes : {"1", "y", "Yes", "예", "네", "ㅛ", "ja"}) {
+    SCOPED_TRACE(yes);
+    Table table = make_table(skip_of_three());
+    const Shown shown = on_screen(table, {"0", "", "quit", yes, "skip"});
+    EXPECT_EQ(table.phase(), Phase::Turn);
+  }
+}
+
+// A digit alone answers the window, but not the question over it.
+TEST(Leaving, TERM_12_FromAWindowADigitWaitsForEnter) {
+  class NoEnter : public TypedTerminal {
+   public:
+    NoEnter() : TypedTerminal({"0", "", "skip", "quit"}, {80, 24}) {
+      keys_.push_back({KeyKind::Character, "1"});
+    }
+  };
+  Table table = make_table(skip_of_three());
+  NoEnter terminal;
+  ScreenStage stage(terminal);
+  const ScreenSettings settings{.bot_pause = Time{0}, .animated = false};
+  ScreenGame(stage, table, settings, false).play();
+  EXPECT_EQ(stage.stopped(), Stop::Closed) << "not left";
+  EXPECT_TRUE(has(terminal.pages.back(), "Really leave the game?")) << terminal.pages.back();
+  EXPECT_TRUE(has(terminal.pages.back(), " 1 or 2, yes or no, Enter: choose   Esc: stay"));
+}
+
+// ---- the places of an empty pile ----------------------------------------------------------------
+
+TEST(Answers, EK_3_NobodyIsAskedWhereOnlyOnePlaceExists) {
+  Staged wanted = staged(Preset::Official, kBase, {{}, {}});
+  for (int kind = 0; kind < kCardKinds; ++kind) wanted.rules.copies[card_at(kind)] = 0;
+  wanted.rules.copies[Card::Exploding] = 1;
+  wanted.rules.copies[Card::Defuse] = 2;
+  wanted.rules.copies[Card::Tacocat] = 14;
+  on_both(wanted, {"0", "", "draw"}, [](const Shown& shown, const Table& table) {
+    EXPECT_FALSE(shown.says("Where does the kitten go?"));
+    EXPECT_EQ(told_to(table, kWatcher, EventKind::PutBack).size(), 1U);
+    EXPECT_EQ(table.view(kWatcher).turn, 1);
+  });
+}
+
 // ---- answers ------------------------------------------------------------------------------------
 
 TEST(Answers, TERM_7_PlayersAreChosenByName) {
@@ -120,6 +185,25 @@ TEST(Answers, TERM_7_ANewOrderIsToldOnce) {
   const Shown shown = in_plain(table, {"0", "", "alter", "", "", "3", "2", "1"});
   EXPECT_TRUE(shown.says("in their new order:"));
   EXPECT_FALSE(shown.says("so far:"));
+}
+
+TEST(Answers, TERM_7_FootersNameTheAnswersThatTheQuestionTakes) {
+  const Staged wanted =
+      staged(Preset::Official, kBase, {{Card::Favor}, {Card::Skip}, {}}, {Card::Exploding});
+  Table table = make_table(wanted);
+  const Shown shown = on_screen(table, {"0", "", "favor", "back", "draw"});
+  EXPECT_TRUE(shown.says("Number or name, Enter: choose Esc: one step back"));
+  EXPECT_TRUE(has(shown.pages.back(), "Where does the kitten go?"));
+  EXPECT_TRUE(has(shown.pages.back(), " Number, Enter: choose ")) << shown.pages.back();
+}
+
+TEST(Answers, TERM_7_WhatWasReadAndHiddenIsNotSaidAgain) {
+  Table table = make_table(
+      staged(Preset::Official, kBase, {{}, {}}, {Card::Favor, Card::Skip, Card::Attack}));
+  const Shown shown = on_screen(table, {"0", "", "draw", "", "", "draw", "", ""});
+  EXPECT_EQ(table.view(kWatcher).turn, 0);
+  EXPECT_TRUE(has(shown.pages.back(), "Play a card, or draw to end your turn."));
+  EXPECT_FALSE(has(shown.pages.back(), "\n You draw Favor.")) << shown.pages.back();
 }
 
 // ---- room ---------------------------------------------------------------------------------------
@@ -188,6 +272,18 @@ TEST(Dialogue, REV_1_WhatIsSaidBeforeAReviewIsShownAtOnce) {
   EXPECT_TRUE(has(terminal.pages[0], "Looking at the game again ..."));
 }
 
+TEST(BigText, TERM_15_EveryLetterLooksLikeItself) {
+  std::vector<Lines> drawings;
+  for (const char c : std::string("0123456789abcdefghijklmnopqrstuvwxyz")) {
+    drawings.push_back(big_text(std::string(1, c)));
+  }
+  std::sort(drawings.begin(), drawings.end());
+  // 0 and o differ in their corners.
+  EXPECT_EQ(std::adjacent_find(drawings.begin(), drawings.end()), drawings.end());
+  EXPECT_EQ(big_text("m"), (Lines{"█▄ ▄█  ", "█ ▀ █  ", "▀   ▀  "}));
+  EXPECT_EQ(big_text("n"), (Lines{"█▄ █  ", "█ ▀█  ", "▀  ▀  "}));
+}
+
 TEST(Cells, TERM_2_AFooterLosesWholeWords) {
   EXPECT_EQ(whole_words(" n: Nope   p: pass   q: leave", 20), " n: Nope   p: pass  ");
   EXPECT_EQ(whole_words(" 도움말 손패 카드", 10), " 도움말   ");
@@ -205,7 +301,20 @@ TEST(Dialogue, TERM_7_FootersNameOnlyKeysThatWork) {
   EXPECT_EQ(dialogue_keys(dialogue_page("p. Play\nf. Friends\n"), w),
             w.ui("dialogue_keys_letters"));
   EXPECT_EQ(dialogue_keys(dialogue_page("1. Yes\n2. No\n"), w), w.ui("dialogue_keys"));
+  EXPECT_EQ(dialogue_keys(dialogue_page("1. Yes\n2. No\no. Other\n"), w),
+            w.ui("dialogue_keys_both"));
   EXPECT_EQ(dialogue_keys(dialogue_page("What's your name?\n"), w), w.ui("dialogue_keys_text"));
+}
+
+TEST(Dialogue, SET_9_KeysOfTheLastSceneBeginNoGame) {
+  TypeAhead terminal({"1", ""}, {80, 24});
+  std::ostringstream said;
+  ScreenDialogue dialogue(terminal, said);
+  said << "Ann wins!\n";
+  dialogue.keep_page();
+  said << "Play again?\n1. Yes\n2. No\n";
+  EXPECT_EQ(dialogue.read(std::nullopt).kind, InputLine::Outcome::End);
+  EXPECT_TRUE(has(terminal.pages.back(), "Play again?"));
 }
 
 TEST(Dialogue, TERM_13_PlayersOfAPuzzleAreNoChoicesAndStayOnThePage) {

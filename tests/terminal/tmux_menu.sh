@@ -34,7 +34,7 @@ echo 'ok: one key plays'
 start 80 24 play --lang en --expansions none --players 3 --bots 2 --seed 21 --pace 0
 wait_for 'Play a card, or draw'
 send help Enter
-wait_for 'any (other )?key goes back'
+wait_for 'scroll   Enter: back'
 for size in '80 4' '1 1' '300 100' '7 30' '80 24'; do
   tm resize-window -x "${size% *}" -y "${size#* }"
   sleep 0.2

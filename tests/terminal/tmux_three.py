@@ -29,7 +29,7 @@ def dealt(preset, seed):
     out = subprocess.run([PROGRAM, *options(preset, seed), "--plain"], input="\n\n\n\n\nhand\n", text=True,
                          capture_output=True, check=False).stdout
     hands = {}
-    for part in re.split(r"Now (?=\w+: the others look away)", out)[1:]:
+    for part in re.split(r"Now (?=\w+: nobody else looks)", out)[1:]:
         hands[part[:3]] = held(part)
     first = re.search(r"Over to you, (\w+)", out)[1]
     mine = held(out[out.rindex("Your hand,"):])
@@ -86,9 +86,9 @@ class Keyboard:
         self.tmux("send-keys", "Enter")
 
     def press(self, key):
-        """A key that acts without Enter: an Enter right behind it is not for the next page."""
+        """A key that acts without Enter: an Enter within 1.2 s is not for the next page."""
         self.tmux("send-keys", "-l", "--", key)
-        time.sleep(0.4)
+        time.sleep(1.4)
 
     def wait_for(self, pattern):
         for _ in range(600):

@@ -5,9 +5,12 @@
 #include <sstream>
 
 #include "coach/recorded_game.h"
+#include "coach/review_text.h"
 #include "table/table.h"
+#include "terminal/has.h"
 #include "terminal/record_lines.h"
 #include "text/characters.h"
+#include "text/korean_words.h"
 #include "text/narrator.h"
 
 namespace nl {
@@ -127,6 +130,22 @@ TEST(Voice, TERM_15_TheResultNamesTheTurningPoint) {
   }
   std::istringstream nothing("{}");
   EXPECT_EQ(share_lines(nothing, table.names(), words(Language::English)), Lines{});
+}
+
+// 57.5 and 42.5 would both be rounded up.
+TEST(Voice, TERM_15_TheChancesOfATurningPointAddUp) {
+  const Table table = played(8);
+  const auto game = recorded(table);
+  ASSERT_TRUE(game);
+  TurningPoint point;
+  point.before.seats = {kWholeWin * 575 / 1000, kWholeWin * 425 / 1000};
+  point.after.seats = {kWholeWin, 0};
+  const auto line = [&](Language language) {
+    return turning_point_line(game->film, point, table.names(), words(language));
+  };
+  EXPECT_TRUE(has(line(Language::English), " 58 → 100 %, ")) << line(Language::English);
+  EXPECT_TRUE(has(line(Language::English), " 42 → 0 %)"));
+  EXPECT_TRUE(has(line(kKorean), " 58 → 100%, ")) << line(kKorean);
 }
 
 }  // namespace
