@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "coach/puzzle_data.h"
+#include "coach/puzzle.h"
 #include "coach/puzzle_json.h"
 #include "coach/puzzle_record.h"
 #include "coach/review_json.h"
