@@ -220,7 +220,8 @@ export class ListeningPlayer {
     const cards = await this.#hand();
     const least = (cards.find((card) => !kept.test(card)) ?? cards[0] ?? "").replace(/^\d+ x /, "");
     await this.listener.activate(new RegExp(`^button, ${escaped(least)}\\b`));
-    if (!(await this.listener.activate(new RegExp(`^button, (?:Give|Put|Lay|Show|Play|Take)? ?.*${escaped(least)}$`)))) await this.#first();
+    // The discard pile is a button, too, and may have such a card on top.
+    if (!(await this.listener.activate(new RegExp(`^button, (?!Discard pile).*${escaped(least)}$`)))) await this.#first();
   }
 
   async #hide() {
