@@ -109,14 +109,13 @@ class SshServer::Impl {
         port_(listening_->port()),
         bind_(make_bind(keys_)),
         wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-        state_{options_, keys_, folders_, eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)} {
+        state_{options_, keys_, folders_} {
     warn_of_file_limit(options_.sessions);
     acceptor_ = std::thread([this] { accept_all(); });
   }
 
   ~Impl() {
     state_.stopping = true;
-    raise_signal(state_.stop_signal);
     stop_listening();
     {
       std::unique_lock lock(mutex_);
@@ -124,7 +123,6 @@ class SshServer::Impl {
     }
     ssh_bind_free(bind_);
     close(wake_);
-    close(state_.stop_signal);
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -132,7 +130,8 @@ class SshServer::Impl {
   void stop_listening() {
     if (!acceptor_.joinable()) return;
     listens_ = false;
-    raise_signal(wake_);
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = write(wake_, &one, sizeof one);
     acceptor_.join();
     listening_.reset();
   }
@@ -148,11 +147,6 @@ class SshServer::Impl {
     std::string address;
     ConnectionLimit::Place place;
   };
-
-  static void raise_signal(int eventfd) {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto written = write(eventfd, &one, sizeof one);
-  }
 
   void accept_all() {
     auto swept = std::chrono::steady_clock::now();

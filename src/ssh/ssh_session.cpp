@@ -28,10 +28,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kLookAround{500};  // for deadlines
-// The same where nothing is under way: a thousand idle sessions that look around twice a second
-// make the others wait for a quarter of a second.
-constexpr std::chrono::milliseconds kIdleLookAround{30'000};
+constexpr std::chrono::milliseconds kLookAround{500};  // for deadlines and a stop of the server
 constexpr std::size_t kReadBytes = 16 * 1024;
 constexpr std::size_t kMostTyped = 64 * 1024;  // bytes that the game has not read
 constexpr int kMostTries = 12;                 // limit of authentication messages
@@ -280,6 +277,7 @@ class SshSession {
       pending_.assign(bytes.data(), static_cast<std::size_t>(got));
       send_pending();
     }
+    if (!client_is_behind()) moved_at_ = Clock::now();
   }
 
   void finish() {
@@ -292,8 +290,7 @@ class SshSession {
   }
 
   void wait() {
-    std::array<pollfd, 3> files = {pollfd{ssh_get_fd(session_), POLLIN, 0}, pollfd{-1, 0, 0},
-                                   pollfd{state_.stop_signal, POLLIN, 0}};
+    std::array<pollfd, 2> files = {pollfd{ssh_get_fd(session_), POLLIN, 0}, pollfd{-1, 0, 0}};
     if ((ssh_get_poll_flags(session_) & SSH_WRITE_PENDING) != 0) files[0].events |= POLLOUT;
     if (program_ && !output_ended_) {
       files[1].fd = program_->file();
@@ -302,9 +299,7 @@ class SshSession {
       if (files[1].events == 0) files[1].fd = -1;  // otherwise its end would wake the loop
     }
     const bool ending = program_ && output_ended_ && pending_.empty();
-    const bool idle = program_ && typed_.empty() && !client_is_behind();
-    const auto look_around = idle ? kIdleLookAround : kLookAround;
-    poll(files.data(), files.size(), ending ? 0 : static_cast<int>(look_around.count()));
+    poll(files.data(), files.size(), ending ? 0 : static_cast<int>(kLookAround.count()));
     if (program_ && (files[1].revents & POLLOUT) != 0) pass_on_input();
   }
 
@@ -315,11 +310,7 @@ class SshSession {
       return;
     }
     if (now > typed_at_ + state_.options.idle) ended_ = true;
-    if (!client_is_behind()) {
-      behind_since_.reset();
-    } else if (!behind_since_) {
-      behind_since_ = now;
-    } else if (now > *behind_since_ + state_.options.stalled) {
+    if (client_is_behind() && now > moved_at_ + state_.options.stalled) {
       log_event(LogLevel::Info, "ssh_client_stalled", {{"address", address_in_log(address_)}});
       ended_ = true;
     }
@@ -397,7 +388,7 @@ class SshSession {
   SshServerState& state_;
   const Clock::time_point began_ = Clock::now();
   Clock::time_point typed_at_ = began_;
-  std::optional<Clock::time_point> behind_since_{};
+  Clock::time_point moved_at_ = began_;  // after the client has read everything
   ssh_session session_;
   ssh_event event_;
   ssh_channel channel_ = nullptr;

@@ -18,7 +18,6 @@ struct SshServerState {
   const SshOptions& options;
   const SshKeys& keys;
   PlayerFolders& folders;
-  const int stop_signal;  // an eventfd, readable from the moment of stopping
   std::atomic<bool> stopping = false;
 };
 
